@@ -1,0 +1,36 @@
+"""Borough: city-building board games by their full rules, for people, bots and research."""
+
+from __future__ import annotations
+
+from borough.core.errors import BadInput, ComponentError, DealError, RecordError, Refusal
+from borough.core.game import Game, Option, Prompt, Score
+from borough.core.record import Record, commitment
+from borough.core.registry import game, game_ids, register
+from borough.core.rng import Rng
+from borough.core.state import State, play_out
+from borough.core.table import Table
+from borough.core.view import View
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadInput",
+    "ComponentError",
+    "DealError",
+    "Game",
+    "Option",
+    "Prompt",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Rng",
+    "Score",
+    "State",
+    "Table",
+    "View",
+    "commitment",
+    "game",
+    "game_ids",
+    "play_out",
+    "register",
+]

@@ -1,0 +1,61 @@
+"""Actions as small ints with one canonical text each, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from borough.core.errors import Refusal
+
+
+class Verb:
+    """A verb and the words each of its fields may take: `Verb("bid", tile=TILES, colour=COLOURS)`."""
+
+    def __init__(self, name: str, **fields: Sequence[str]) -> None:
+        self.name = name
+        self.fields = fields
+        self.first = 0
+        self.count = 1
+        for words in fields.values():
+            self.count *= len(words)
+
+
+class ActionTable:
+    """All actions of a game, in blocks of one verb each."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = {verb.name: verb for verb in verbs}
+        self.count = 0
+        for verb in verbs:
+            verb.first = self.count
+            self.count += verb.count
+        self._fields = [fields for verb in verbs for fields in _spell(verb)]
+        self._texts = [" ".join(fields.values()) for fields in self._fields]
+        self._actions = {text: action for action, text in enumerate(self._texts)}
+
+    def text(self, action: int) -> str:
+        """The canonical text of an action."""
+        return self._texts[self._known(action)]
+
+    def action(self, text: str) -> int:
+        """The action with this text; spaces and capitals do not matter."""
+        found = self._actions.get(" ".join(text.lower().split()))
+        if found is None:
+            raise Refusal("table-action", f"{text[:60]!r} is not an action of this game.")
+        return found
+
+    def describe(self, action: int) -> dict[str, str]:
+        """The verb and the named fields of an action."""
+        return dict(self._fields[self._known(action)])
+
+    def _known(self, action: int) -> int:
+        if type(action) is not int or not 0 <= action < self.count:
+            raise Refusal("table-action", f"{str(action)[:60]} is not an action of this game.")
+        return action
+
+
+def _spell(verb: Verb) -> list[dict[str, str]]:
+    """Every action of a verb, the last field running fastest."""
+    spelled: list[dict[str, str]] = [{"verb": verb.name}]
+    for name, words in verb.fields.items():
+        spelled = [{**fields, name: word} for fields in spelled for word in words]
+    return spelled

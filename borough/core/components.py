@@ -1,0 +1,181 @@
+"""Component files: the figures a game is played with, each with its source, and overrides of them.
+
+A file holds tables (`[supply]`) and lists of tables (`[[tile]]`, told apart by `id`). Every table has a
+`source` that names where each of its values comes from. An override has the same shape and only the keys
+that differ. Whatever is wrong is reported with the line it stands on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from borough.core.errors import ComponentError
+
+Plain = int | str | list[int] | list[str]
+SIZE_LIMIT = 1_000_000
+
+
+@dataclass(frozen=True)
+class Value:
+    """One figure and where it comes from."""
+
+    value: Plain
+    source: str
+
+
+Entry = dict[str, Value]
+
+
+@dataclass(frozen=True)
+class Components:
+    """All figures of a game. `text` is the override they were changed by, or empty."""
+
+    game: str
+    tables: dict[str, dict[str, Entry]]
+    name: str
+    text: str = ""
+
+    def __iter__(self) -> Iterator[tuple[str, str, str, Value]]:
+        """Every value as (table, id, key, value)."""
+        for table, entries in self.tables.items():
+            for ident, entry in entries.items():
+                for key, value in entry.items():
+                    yield table, ident, key, value
+
+    def entry(self, table: str, ident: str = "") -> Entry:
+        """One table; complains where it is missing."""
+        entry = self.tables.get(table, {}).get(ident)
+        if entry is None:
+            raise self.error(table, ident, "", f"[{table}] {ident} is missing".rstrip())
+        return entry
+
+    def whole(self, table: str, ident: str, key: str, low: int = 0, high: int = 99) -> int:
+        """A whole number between two bounds."""
+        value = self.entry(table, ident).get(key, Value("", "")).value
+        if type(value) is not int or not low <= value <= high:
+            raise self.error(table, ident, key, f"{key} must be a whole number from {low} to {high}")
+        return value
+
+    def wholes(self, table: str, ident: str, key: str, count: int, low: int = 0, high: int = 99) -> list[int]:
+        """A list of exactly so many whole numbers between two bounds."""
+        value = self.entry(table, ident).get(key, Value("", "")).value
+        fits = isinstance(value, list) and len(value) == count
+        if not fits or not all(type(item) is int and low <= item <= high for item in cast(list[int], value)):
+            raise self.error(table, ident, key, f"{key} must be {count} whole numbers from {low} to {high}")
+        return cast(list[int], value)
+
+    def words(self, table: str, ident: str, key: str) -> list[str]:
+        """A list of texts; empty where the key is absent."""
+        value = self.entry(table, ident).get(key, Value([], "")).value
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.error(table, ident, key, f"{key} must be a list of texts")
+        return cast(list[str], value)
+
+    def word(self, table: str, ident: str, key: str) -> str:
+        """A text that must be there."""
+        value = self.entry(table, ident).get(key, Value(0, "")).value
+        if not isinstance(value, str) or not value or len(value) > 80:
+            raise self.error(table, ident, key, f"{key} must be a text of 1 to 80 characters")
+        return value
+
+    def error(self, table: str, ident: str, key: str, message: str) -> ComponentError:
+        """An error that points at the line of a value."""
+        where = f"{ident}: " if ident else ""
+        return ComponentError(self.name, _line(self.text, table, ident, key), where + message)
+
+    def digest(self) -> str:
+        """A short fingerprint of all values, whatever their sources and spelling."""
+        plain = {f"{table}/{ident}/{key}": value.value for table, ident, key, value in self}
+        return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def read(text: str, name: str) -> Components:
+    """A complete component file."""
+    if len(text) > SIZE_LIMIT:
+        raise ComponentError(name, 1, f"larger than {SIZE_LIMIT:,} characters")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise ComponentError(name, line, str(error).split(" (")[0]) from None
+    game = data.pop("game", "")
+    if not isinstance(game, str) or not game:
+        raise ComponentError(name, 1, 'the file must say its game, such as: game = "key-to-the-city"')
+    tables: dict[str, dict[str, Entry]] = {}
+    for table, body in data.items():
+        entries = body if isinstance(body, list) else [body]
+        tables[table] = {}
+        for entry in entries:
+            if not isinstance(entry, dict):
+                raise ComponentError(name, _line(text, table, "", table), f"{table} must be a table")
+            ident = str(entry.pop("id", "")) if isinstance(body, list) else ""
+            if isinstance(body, list) and (not ident or ident in tables[table]):
+                line = _line(text, table, ident, "id")
+                raise ComponentError(name, line, f"each [[{table}]] needs an id of its own")
+            tables[table][ident] = _entry(entry, text, name, table, ident)
+    return Components(game, tables, name, text)
+
+
+def override(base: Components, text: str, name: str) -> Components:
+    """The base with every value that the text names replaced."""
+    changes = read(text, name)
+    if changes.game != base.game:
+        raise ComponentError(name, _line(text, "", "", "game"), f"this file is for {changes.game}, not for {base.game}")
+    tables = {table: {ident: dict(entry) for ident, entry in entries.items()} for table, entries in base.tables.items()}
+    for table, ident, key, value in changes:
+        entry = tables.get(table, {}).get(ident)
+        if entry is None:
+            raise changes.error(table, ident, "id", f"the game has no such [{table}]")
+        if key not in entry:
+            raise changes.error(table, ident, key, f"{key} is not a value of this {table}")
+        entry[key] = value
+    return Components(base.game, tables, name, text)
+
+
+def _entry(entry: dict[str, object], text: str, name: str, table: str, ident: str) -> Entry:
+    """A table's values with the source of each."""
+    sources = entry.pop("source", {"all": "override"})
+    if isinstance(sources, str):
+        sources = {"all": sources}
+    if not isinstance(sources, dict):
+        raise ComponentError(name, _line(text, table, ident, "source"), "source must be a text or a table of texts")
+    values: Entry = {}
+    for key, value in entry.items():
+        items = value if isinstance(value, list) else [value]
+        if not all(type(item) in (int, str) for item in items) or len({type(item) for item in items}) > 1:
+            line = _line(text, table, ident, key)
+            raise ComponentError(name, line, f"{key} must be a number, a text or a list of one of them")
+        source = sources.get(key, sources.get("all"))
+        if not isinstance(source, str) or not source:
+            raise ComponentError(name, _line(text, table, ident, key), f"{key} has no source")
+        values[key] = Value(cast(Plain, value), source)
+    return values
+
+
+def _line(text: str, table: str, ident: str, key: str) -> int:
+    """The line where a value stands, or its table, or the first."""
+    header = 1
+    inside = not table
+    mine = not ident
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = line.strip()
+        if bare.startswith("["):
+            inside = bare.strip("[]") == table
+            mine = not ident
+            if inside and not ident:
+                header = number
+        elif inside:
+            found = re.match(r'"?([\w-]+)"?\s*=\s*(.*)', bare)
+            if found and found[1] == "id" and found[2].strip("\"'") == ident:
+                mine = True
+                header = number
+            if found and mine and found[1] == key:
+                return number
+    return header

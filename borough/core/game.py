@@ -1,0 +1,189 @@
+"""What every game is: a set of verbs around a State. Each game's folder fills it in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+
+from borough.core.actions import ActionTable
+from borough.core.components import Components, override
+from borough.core.errors import DealError
+from borough.core.rng import SEED_LIMIT, Rng
+from borough.core.rules import Rules
+from borough.core.state import State
+from borough.core.view import View
+
+Options = dict[str, bool]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: a variant that can be switched on."""
+
+    name: str
+    help: str
+    default: bool = False
+
+
+@dataclass(frozen=True)
+class Score:
+    """A seat's result: points by source add up to the total."""
+
+    seat: int
+    total: int
+    rank: int
+    sources: dict[str, int]
+    parts: dict[str, int] = field(default_factory=dict)
+    """The same points piece by piece: a tile, a card, a berth."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What a seat is asked, and the rule to read about it."""
+
+    text: str
+    rule: str
+
+
+class Game(ABC):
+    """A game: one object, without state of its own."""
+
+    id: str
+    title: str
+    seats: range
+    options: tuple[Option, ...] = ()
+    rules_version: int = 1
+    package: str
+    """The folder's package, where components.toml and rules.md lie."""
+    actions: ActionTable
+
+    # Dealing.
+
+    def deal(
+        self,
+        seats: int,
+        seed: int,
+        options: Mapping[str, bool] | None = None,
+        components: Components | str | None = None,
+    ) -> State:
+        """A new game. The same arguments always give the same game."""
+        self.check_seats(seats)
+        if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+            raise DealError("a seed is a whole number from 0 to 2**256 - 1")
+        return self.new_state(seats, Rng(seed), self.check_options(options), self.check_components(components))
+
+    def check_seats(self, seats: object) -> int:
+        """A seat count this game allows."""
+        if type(seats) is not int or seats not in self.seats:
+            allowed = f"{self.seats.start} to {self.seats.stop - 1}"
+            raise DealError(f"{self.id} takes {allowed} seats, not {str(seats)[:20]}")
+        return seats
+
+    def check_options(self, options: Mapping[str, bool] | None) -> Options:
+        """All options, those not given at their default."""
+        chosen = {option.name: option.default for option in self.options}
+        for name, value in (options or {}).items():
+            if name not in chosen:
+                known = ", ".join(chosen) or "none"
+                raise DealError(f"{self.id} has no option {str(name)[:40]!r} (there is: {known})")
+            if type(value) is not bool:
+                raise DealError(f"option {name} is on or off, not {str(value)[:40]!r}")
+            chosen[name] = value
+        return chosen
+
+    def check_components(self, components: Components | str | None, name: str = "components") -> Components:
+        """The figures to play with: the shipped ones, or those with an override, checked."""
+        if components is None or components == "":
+            return self.components
+        if isinstance(components, str):
+            components = override(self.components, components, name)
+        self.prove_components(components)
+        return components
+
+    @cached_property
+    def components(self) -> Components:
+        """The figures that ship with the game."""
+        return self.default_components()
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules in our own words, by id."""
+        return Rules.read(resources.files(self.package).joinpath("rules.md").read_text(encoding="utf-8"))
+
+    @property
+    def action_count(self) -> int:
+        """Every action is an int in range(action_count)."""
+        return self.actions.count
+
+    def text(self, action: int) -> str:
+        """The canonical text of an action."""
+        return self.actions.text(action)
+
+    def action(self, text: str) -> int:
+        """The action with a canonical text."""
+        return self.actions.action(text)
+
+    def describe(self, action: int) -> dict[str, str]:
+        """The verb and named fields of an action."""
+        return self.actions.describe(action)
+
+    # What a game fills in.
+
+    @abstractmethod
+    def default_components(self) -> Components:
+        """Read the shipped component file."""
+
+    @abstractmethod
+    def prove_components(self, components: Components) -> None:
+        """Raise ComponentError where a figure breaks a count, a grammar or a reference."""
+
+    @abstractmethod
+    def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> State:
+        """Deal."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> View:
+        """What a seat sees; None is a spectator."""
+
+    @abstractmethod
+    def sample(self, view: View, rng: Rng) -> State:
+        """A state that agrees with the view, what the seat cannot know dealt at random."""
+
+    @abstractmethod
+    def scores(self, at: State | View) -> list[Score]:
+        """Each seat's points: the result when the game is over, and as far as can be seen before."""
+
+    @abstractmethod
+    def save(self, state: State) -> str:
+        """A snapshot, as JSON."""
+
+    @abstractmethod
+    def load(self, text: str) -> State:
+        """The state a snapshot holds."""
+
+    @abstractmethod
+    def lines(self, view: View) -> list[str]:
+        """What the last action did, as log lines for this view's seat."""
+
+    @abstractmethod
+    def prompt(self, view: View) -> Prompt:
+        """What this view's seat, or whoever decides, is asked now."""
+
+    @abstractmethod
+    def explain(self, view: View, action: int) -> str:
+        """What a legal action would do, in a few words."""
+
+    @abstractmethod
+    def laws(self, state: State) -> list[str]:
+        """The conservation laws this state breaks: none, if the game is right."""
+
+    @abstractmethod
+    def decision_limit(self, seats: int) -> int:
+        """No game has more decisions than this."""
+
+    @abstractmethod
+    def draw(self, view: View) -> str:
+        """The table as seen by a seat, for a terminal (rich markup)."""

@@ -1,0 +1,133 @@
+"""The record: header, seed and actions. Replaying it gives the same game, move for move, anywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from borough.core.errors import BadInput, ComponentError, DealError, RecordError, Refusal
+from borough.core.game import Game
+from borough.core.registry import game as find_game
+from borough.core.rng import SEED_LIMIT
+from borough.core.state import State
+
+T = TypeVar("T")
+FORMAT = 1
+SIZE_LIMIT = 20_000_000
+
+
+@dataclass
+class Record:
+    """A game from the deal on: all that is needed to play it again."""
+
+    game: str
+    seats: int
+    seed: int
+    options: dict[str, bool] = field(default_factory=dict)
+    components: str = ""
+    """An override of the component file, as text; empty for the shipped figures."""
+    actions: list[tuple[int, int]] = field(default_factory=list)
+    rules_version: int = 1
+
+    def deal(self) -> State:
+        """The state before the first action."""
+        rules = find_game(self.game)
+        if self.rules_version != rules.rules_version:
+            raise RecordError(f"rules: version {self.rules_version} is not the {rules.rules_version} played here")
+        return rules.deal(self.seats, self.seed, self.options, self.components)
+
+    def replay(self, stop: int | None = None) -> State:
+        """The state after the first `stop` actions, or after all."""
+        state = self.deal()
+        for number, (seat, action) in enumerate(self.actions[:stop]):
+            try:
+                state.play(seat, action)
+            except Refusal as refusal:
+                raise RecordError(f"actions[{number}]: {refusal}", number) from None
+        return state
+
+    def dumps(self) -> str:
+        """The record as text, one action a line."""
+        rules = find_game(self.game)
+        head = {
+            "borough": FORMAT,
+            "game": self.game,
+            "rules": self.rules_version,
+            "seats": self.seats,
+            "options": self.options,
+            "components": self.components,
+            "seed": self.seed,
+        }
+        lines = [json.dumps(f"{seat} {rules.text(action)}") for seat, action in self.actions]
+        body = ",\n".join(lines)
+        return json.dumps(head, indent=1)[:-2] + f',\n "actions": [\n{body}\n]}}\n'
+
+    @staticmethod
+    def loads(text: str) -> Record:
+        """Read a record; whatever does not fit is reported with its place. Actions are checked by `replay`."""
+        if len(text) > SIZE_LIMIT:
+            raise RecordError(f"larger than {SIZE_LIMIT:,} characters")
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise RecordError(f"not JSON: {error}"[:200]) from None
+        if not isinstance(data, dict) or data.get("borough") != FORMAT:
+            raise RecordError(f'not a Borough record: "borough" must be {FORMAT}')
+        ident = _typed(data, "game", str)
+        try:
+            rules = find_game(ident)
+            record = Record(
+                game=ident,
+                seats=rules.check_seats(_typed(data, "seats", int)),
+                seed=_seed(data),
+                options=_options(rules, data),
+                components=_typed(data, "components", str),
+                rules_version=_typed(data, "rules", int),
+            )
+            rules.check_components(record.components)
+        except (DealError, ComponentError) as error:
+            raise RecordError(str(error)) from None
+        record.actions = [_action(rules, number, item) for number, item in enumerate(_typed(data, "actions", list))]
+        return record
+
+    def commitment(self) -> str:
+        """The SHA-256 that is published before the game, so that the seed can be verified after it."""
+        return commitment(self.seed)
+
+
+def commitment(seed: int) -> str:
+    """The SHA-256 of a seed."""
+    return hashlib.sha256(f"borough seed {seed}".encode()).hexdigest()
+
+
+def _typed(data: dict[str, object], key: str, kind: type[T]) -> T:
+    value = data.get(key)
+    if type(value) is not kind:
+        raise RecordError(f"{key}: must be a {kind.__name__}")
+    return value
+
+
+def _seed(data: dict[str, object]) -> int:
+    seed = _typed(data, "seed", int)
+    if not 0 <= seed < SEED_LIMIT:
+        raise RecordError("seed: must be from 0 to 2**256 - 1")
+    return seed
+
+
+def _options(rules: Game, data: dict[str, object]) -> dict[str, bool]:
+    options = _typed(data, "options", dict)
+    return rules.check_options(options)
+
+
+def _action(rules: Game, number: int, item: object) -> tuple[int, int]:
+    seat, _, text = item.partition(" ") if isinstance(item, str) else ("", "", "")
+    if not seat.isascii() or not seat.isdigit() or len(seat) > 2:
+        raise RecordError(f"actions[{number}]: must be a text such as '0 pass'", number)
+    try:
+        return int(seat), rules.action(text)
+    except BadInput:
+        raise
+    except Refusal as refusal:
+        raise RecordError(f"actions[{number}]: {refusal}", number) from None

@@ -1,0 +1,46 @@
+"""The only place that knows games by name. A new game is a folder and one line here.
+
+Plug-ins register through the entry point group `borough.games`, or by `register`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from borough.core.errors import DealError
+from borough.core.game import Game
+
+_WHERE = {
+    "key-to-the-city": "borough.games.key_to_the_city:KEY_TO_THE_CITY",
+}
+_loaded: dict[str, Game] = {}
+
+
+def _places() -> dict[str, str]:
+    plugins = {entry.name: entry.value for entry in entry_points(group="borough.games")}
+    return {**plugins, **_WHERE}
+
+
+def register(game: Game) -> None:
+    """Make a game known for this process."""
+    _loaded[game.id] = game
+
+
+def game_ids() -> list[str]:
+    """The ids of all games."""
+    return list(dict.fromkeys([*_WHERE, *_places(), *_loaded]))
+
+
+def game(ident: str) -> Game:
+    """The game with this id."""
+    if ident not in _loaded:
+        place = _places().get(ident)
+        if place is None:
+            raise DealError(f"there is no game {ident[:40]!r} (there is: {', '.join(game_ids())})")
+        module, _, name = place.partition(":")
+        found = getattr(import_module(module), name)
+        if not isinstance(found, Game):
+            raise DealError(f"{place} is not a game")
+        _loaded[ident] = found
+    return _loaded[ident]

@@ -1,0 +1,96 @@
+"""The one source of chance: a seeded generator that is small, copyable and unpredictable.
+
+Keyed BLAKE2b in counter mode. The same seed gives the same stream in every process, build and Python
+version, and nobody can work out the next draw from the draws already seen, so a player who knows this
+code learns nothing about the bag.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from typing import Final
+
+SEED_LIMIT: Final = 1 << 256
+NO_SEED: Final = -1  # for a generator whose place is filled in from elsewhere
+WORDS: Final = 16
+WORD_BITS: Final = 32
+WORD_LIMIT: Final = 4294967296
+
+
+class Rng:
+    """A stream of 32-bit words that depends on its seed alone."""
+
+    __slots__ = ("_block", "_counter", "_index", "_key")
+
+    def __init__(self, seed: int) -> None:
+        self._key: bytes = b"" if seed == NO_SEED else hashlib.sha256(b"borough:" + str(seed).encode()).digest()
+        self._counter: int = 0
+        self._index: int = WORDS
+        self._block: list[int] = []
+
+    def word(self) -> int:
+        """The next 32 bits."""
+        index = self._index
+        if index == WORDS:
+            counter = self._counter
+            digest = hashlib.blake2b(counter.to_bytes(8, "little"), key=self._key).digest()
+            self._block = list(struct.unpack("<16I", digest))
+            self._counter = counter + 1
+            index = 0
+        self._index = index + 1
+        return self._block[index]
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to limit - 1, each exactly as likely."""
+        if limit <= 1:
+            return 0
+        while True:
+            product = self.word() * limit
+            low = product & (WORD_LIMIT - 1)
+            # Lemire's method: only the few low words that would favour some results are thrown away.
+            if low >= limit or low >= (WORD_LIMIT - limit) % limit:
+                return product >> WORD_BITS
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put the items in a random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def spawn(self) -> Rng:
+        """A new generator, independent of what this one gives from here on."""
+        seed = 0
+        for _ in range(8):
+            seed = (seed << WORD_BITS) | self.word()
+        return Rng(seed)
+
+    def copy(self) -> Rng:
+        """The same stream from the same place."""
+        twin = Rng(NO_SEED)
+        twin._key = self._key
+        twin._counter = self._counter
+        twin._index = self._index
+        twin._block = self._block
+        return twin
+
+    def save(self) -> list[str | int]:
+        """Where the stream stands, as plain data."""
+        return [self._key.hex(), self._counter, self._index]
+
+    @staticmethod
+    def load(data: list[str | int]) -> Rng:
+        """The generator that `save` described."""
+        key, counter, index = data
+        twin = Rng(NO_SEED)
+        twin._key = bytes.fromhex(str(key))
+        if int(index) < WORDS:
+            twin._counter = int(counter) - 1
+            twin.word()
+        twin._counter = int(counter)
+        twin._index = int(index)
+        return twin
+
+    def position(self) -> tuple[bytes, int, int]:
+        """A value that is equal for equal streams at equal places."""
+        return (self._key, self._counter, self._index)

@@ -1,0 +1,125 @@
+"""What every state can do, whatever the game: ask who decides, what may be chosen, and choose it."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+
+from mypy_extensions import mypyc_attr
+
+from borough.core.errors import Refusal
+from borough.core.rng import Rng
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(metaclass=ABCMeta):
+    """A game in progress, as data. Games fill in the abstract methods; nothing here knows a game."""
+
+    def __init__(self) -> None:
+        self.revealed: bool = False
+        """Whether the last action showed something hidden or rolled chance: undo stops there."""
+        self.news: list[int] = []
+        """What the last action did, as the game's packed events. A report, not part of the state's identity."""
+        self._asked: int = -1
+        self._options: list[int] = []
+
+    # What a game fills in.
+
+    @abstractmethod
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that owe a decision now, in ascending order: () when the game is over."""
+
+    @abstractmethod
+    def choices(self, seat: int) -> list[int]:
+        """The legal actions of a seat that owes a decision: never empty, no duplicates."""
+
+    @abstractmethod
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out an action that is known to be legal."""
+
+    @abstractmethod
+    def explain(self, seat: int, action: int) -> Refusal:
+        """Why this action of a deciding seat is not legal."""
+
+    @abstractmethod
+    def copy(self) -> State:
+        """An independent twin."""
+
+    @abstractmethod
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes this state what it is, hashable."""
+
+    @abstractmethod
+    def seat_count(self) -> int:
+        """How many seats the table has."""
+
+    @abstractmethod
+    def action_limit(self) -> int:
+        """Every action is an int below this."""
+
+    # What every game gets.
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return len(self.deciders()) == 0
+
+    def options(self, seat: int) -> list[int]:
+        """The legal actions of a seat, worked out once per decision. Do not change the list."""
+        if self._asked != seat:
+            self._options = self.choices(seat) if seat in self.deciders() else []
+            self._asked = seat
+        return self._options
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat; empty for a seat that owes no decision."""
+        return self.options(seat).copy()
+
+    def play(self, seat: object, action: object) -> None:
+        """Carry out an action, or raise Refusal and change nothing."""
+        if type(seat) is not int or type(action) is not int or action not in self.options(seat):
+            raise self.refusal(seat, action)
+        self._asked = -1
+        self.apply(seat, action)
+
+    def advance(self, seat: int, action: int) -> None:
+        """`play` without the check, for an action just taken from `options`."""
+        self._asked = -1
+        self.apply(seat, action)
+
+    def refusal(self, seat: object, action: object) -> Refusal:
+        """The refusal that answers an action which is not legal."""
+        if type(seat) is not int or not 0 <= seat < self.seat_count():
+            return Refusal("table-seat", f"There is no seat {_quoted(seat)} at this table.")
+        if type(action) is not int or not 0 <= action < self.action_limit():
+            return Refusal("table-action", f"{_quoted(action)} is not an action of this game.")
+        if self.over:
+            return Refusal("table-over", "The game is over.")
+        deciders = self.deciders()
+        if seat not in deciders:
+            waiting = " and ".join(f"seat {other + 1}" for other in deciders)
+            return Refusal("table-turn", f"It is not your decision: the table waits for {waiting}.")
+        return self.explain(seat, action)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+def play_out(state: State, rng: Rng) -> int:
+    """Play uniformly random actions to the end; the number of decisions made."""
+    decisions = 0
+    while True:
+        deciders = state.deciders()
+        if not deciders:
+            return decisions
+        seat = deciders[0] if len(deciders) == 1 else deciders[rng.below(len(deciders))]
+        options = state.options(seat)
+        state.advance(seat, options[rng.below(len(options))])
+        decisions += 1
+
+
+def _quoted(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,35 @@
+"""What one seat sees. Everything but the referee works from this."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+
+from mypy_extensions import mypyc_attr
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View(metaclass=ABCMeta):
+    """Exactly what a seat has seen and remembers; seat -1 is a spectator."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: int = seat
+        self.deciders: tuple[int, ...] = ()
+        """The seats that owe a decision."""
+        self.legal: list[int] = []
+        """This seat's legal actions, if it owes a decision."""
+        self.news: list[int] = []
+        """What this seat saw the last action do."""
+
+    @abstractmethod
+    def key(self) -> tuple[object, ...]:
+        """Everything in the view, hashable."""
+
+    @abstractmethod
+    def data(self) -> dict[str, object]:
+        """The view as plain JSON data with names for everything."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())

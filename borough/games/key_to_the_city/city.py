@@ -1,0 +1,80 @@
+"""Key to the City - London as a state that can be played: who decides, what, and what it does."""
+
+from __future__ import annotations
+
+from borough.core.errors import Refusal
+from borough.core.rng import Rng
+from borough.games.key_to_the_city import placement, resources, sailing, turn
+from borough.games.key_to_the_city.actions import ACTION_COUNT, BID
+from borough.games.key_to_the_city.era import finish_placing, set_up
+from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Open, Position, new_open
+from borough.games.key_to_the_city.tables import Tables
+from borough.games.key_to_the_city.tiles import WON
+
+ALONE = [(seat,) for seat in range(6)]
+
+
+class City(Position):
+    """A game of Key to the City - London."""
+
+    def deciders(self) -> tuple[int, ...]:
+        table = self.open
+        if table.phase == PLACING:
+            return placers(table)
+        if table.phase == OVER:
+            return ()
+        return ALONE[table.active]
+
+    def choices(self, seat: int) -> list[int]:
+        if self.open.phase == PLACING:
+            return placement.choices(self, seat)
+        if self.verb != NONE:
+            return turn.gather_choices(self, seat)
+        if self.open.steps:
+            return resources.choices(self, seat)
+        return turn.choices(self, seat)
+
+    def apply(self, seat: int, action: int) -> None:
+        self.news = []
+        self.revealed = False
+        if self.open.phase == PLACING:
+            placement.choose(self, seat, action)
+            finish_placing(self)
+        elif self.verb != NONE:
+            turn.gather(self, seat, action)
+        elif self.open.steps:
+            resources.choose(self, seat, action)
+        elif action < BID:
+            sailing.choose(self, seat, action)
+        else:
+            turn.begin(self, action)
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        from borough.games.key_to_the_city.refusals import explain
+
+        return explain(self, seat, action)
+
+    def copy(self) -> City:
+        twin = City()
+        self.copy_to(twin)
+        return twin
+
+    def action_limit(self) -> int:
+        return ACTION_COUNT
+
+
+def placers(table: Open) -> tuple[int, ...]:
+    """The seats that still have a tile to place."""
+    waiting = [table.placing[seat] != NONE for seat in range(table.seats)]
+    for tile, where in enumerate(table.where):
+        if where == WON:
+            waiting[table.owner[tile]] = True
+    return tuple([seat for seat in range(table.seats) if waiting[seat]])
+
+
+def deal(tables: Tables, seats: int, rng: Rng, jennifer: bool) -> City:
+    """A new game, ready for its first turn."""
+    city = City()
+    city.lay_bare(new_open(tables, seats, jennifer), rng)
+    set_up(city)
+    return city

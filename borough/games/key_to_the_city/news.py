@@ -1,0 +1,36 @@
+"""What can happen at the table, as packed numbers that the log is written from.
+
+An event is `kind | seat << 8 | a << 16 | b << 24 | c << 32 | d << 40`. All of them are public.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+BIDS: Final = 1  # tile, colour, keyples added, total
+USES: Final = 2  # tile, colour, keyples
+UPGRADES: Final = 3  # tile, colour, keyples, new level
+MOVES_GROUP: Final = 4  # tile it leaves, keyples
+PASSES: Final = 5
+SAILS: Final = 6  # berth
+PAYS: Final = 7  # skill
+TAKES: Final = 8  # skill
+LAYS: Final = 9  # tile, side, colour
+DECLINES: Final = 10  # colour, or 6 for a free choice
+GETS_BACK: Final = 11  # tile, keyples
+WINS: Final = 12  # tile, keyples on it
+UNSOLD: Final = 13  # tile, keyples on it
+CLAIMS: Final = 14  # tile
+DRAWS: Final = 15  # keyples
+RETRIEVES: Final = 16  # keyples
+PLACES: Final = 17  # tile, beside tile, side
+ERA_BEGINS: Final = 18  # era
+GAME_ENDS: Final = 19
+NO_ROOM: Final = 20  # tile
+UNCLAIMED: Final = 21  # tile
+
+
+def unpack(event: int) -> tuple[int, int, int, int, int, int]:
+    """An event's kind, seat and four operands."""
+    low = 255
+    return (event & low, event >> 8 & low, event >> 16 & low, event >> 24 & low, event >> 32 & low, event >> 40 & low)
