@@ -23,7 +23,7 @@ class Rule:
     @property
     def ruling(self) -> bool:
         """Whether this is our decision where the rulebook is silent."""
-        return self.text.startswith("(ruling)")
+        return "(ruling)" in self.text
 
 
 @dataclass(frozen=True)
