@@ -30,6 +30,8 @@ class Record:
     """An override of the component file, as text; empty for the shipped figures."""
     actions: list[tuple[int, int]] = field(default_factory=list)
     rules_version: int = 1
+    note: str = ""
+    """A remark for people, such as what went wrong at the last action."""
 
     def deal(self) -> State:
         """The state before the first action."""
@@ -59,6 +61,7 @@ class Record:
             "options": self.options,
             "components": self.components,
             "seed": self.seed,
+            **({"note": self.note} if self.note else {}),
         }
         lines = [json.dumps(f"{seat} {rules.text(action)}") for seat, action in self.actions]
         body = ",\n".join(lines)
@@ -85,6 +88,7 @@ class Record:
                 options=_options(rules, data),
                 components=_typed(data, "components", str),
                 rules_version=_typed(data, "rules", int),
+                note=_typed(data, "note", str) if "note" in data else "",
             )
             rules.check_components(record.components)
         except (DealError, ComponentError) as error:

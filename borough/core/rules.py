@@ -1,13 +1,14 @@
 """A game's rules page: one paragraph per rule, found by its id.
 
-In `rules.md` a rule is a list item that begins with its id in bold: `- **bid-higher** · …`; a ruling says
-so: `- **pass-list** · (ruling) …`.
+In `rules.md` a rule is a list item that begins with its anchor and its id in bold:
+`- <a id="bid-higher"></a>**bid-higher** · …`. A ruling of ours says so: `(ruling)`.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import resources
 
 _RULE = re.compile(r"^- <a id=\"([a-z0-9-]+)\"></a>\*\*\1\*\* · (.*)$")
 
@@ -38,6 +39,15 @@ class Rules:
 
     def __contains__(self, rule: str) -> bool:
         return rule in self.rules
+
+    def plain(self) -> str:
+        """The page without its anchors."""
+        return re.sub(r'<a id="[a-z0-9-]+"></a>', "", self.page)
+
+    @staticmethod
+    def of_the_table() -> Rules:
+        """What holds at every table, whatever the game."""
+        return Rules.read(resources.files("borough.core").joinpath("rules.md").read_text(encoding="utf-8"))
 
     @staticmethod
     def read(page: str) -> Rules:

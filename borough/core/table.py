@@ -29,9 +29,7 @@ class Table:
             self.play(seat, action)
 
     @staticmethod
-    def new(
-        game: str, seats: int, seed: int, options: Mapping[str, bool] | None = None, components: str = ""
-    ) -> Table:
+    def new(game: str, seats: int, seed: int, options: Mapping[str, bool] | None = None, components: str = "") -> Table:
         """A table with a fresh deal."""
         rules = find_game(game)
         return Table(Record(game, seats, seed, rules.check_options(options), components, [], rules.rules_version))

@@ -1,0 +1,45 @@
+"""The fuzzer: plays random games under the conformance suite, and keeps what fails as a record."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from borough.core.conformance import Nonconformance, Walk, mixes
+from borough.core.game import Game
+
+
+def fuzz(
+    game: Game,
+    games: int,
+    seed: int,
+    out: Path,
+    players: int | None = None,
+    seconds: float | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+) -> tuple[int, int, list[Path]]:
+    """Play games until the number or the time is used up: games, decisions, and the records of failures."""
+    setups = [mix for mix in mixes(game) if players in (None, mix[0])]
+    deadline = None if seconds is None else time.monotonic() + seconds
+    played = decisions = 0
+    failures: list[Path] = []
+    while played < games and (deadline is None or time.monotonic() < deadline):
+        seats, options = setups[played % len(setups)]
+        try:
+            decisions += Walk(game, seats, options, seed + played).to_end()
+        except Nonconformance as failure:
+            failures.append(save(failure, out))
+        played += 1
+        progress(1)
+    return played, decisions, failures
+
+
+def save(failure: Nonconformance, out: Path) -> Path:
+    """Write the record of a failure; `borough replay` opens it at the failing action."""
+    out.mkdir(parents=True, exist_ok=True)
+    record = failure.record
+    record.note = failure.message
+    path = out / f"{record.game}-{record.seats}-{record.seed}-{failure.at}.json"
+    path.write_text(record.dumps(), encoding="utf-8")
+    return path

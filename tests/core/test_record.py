@@ -1,0 +1,96 @@
+"""Records: they replay, read back, and answer anything broken with one line that names the place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import borough
+from borough import BadInput, Record, RecordError
+
+GOLDEN = Path(__file__).parent.parent / "key_to_the_city" / "golden" / "3-seats-01.json"
+
+
+WRONG_FIGURE = "game = 'key-to-the-city'\n[[tile]]\nid = 'harrods'\nvp = [1]"
+
+
+def golden() -> Record:
+    return Record.loads(GOLDEN.read_text(encoding="utf-8"))
+
+
+def test_a_record_reads_back_as_written():
+    record = golden()
+    assert Record.loads(record.dumps()) == record
+
+
+def test_replay_up_to_an_action_is_a_prefix_of_the_game():
+    record = golden()
+    state = record.replay(40)
+    for seat, action in record.actions[40:]:
+        state.play(seat, action)
+    assert state == record.replay()
+
+
+def broken(**changes: object) -> str:
+    data = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    data.update(changes)
+    return json.dumps({key: value for key, value in data.items() if value is not None})
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "not a Borough record"),
+        (broken(borough=2), '"borough" must be 1'),
+        (broken(game="chess"), "no game 'chess'"),
+        (broken(game=3), "game: must be a str"),
+        (broken(seats=7), "2 to 6 seats"),
+        (broken(seats=True), "seats: must be a int"),
+        (broken(seed=-1), "seed"),
+        (broken(seed="7"), "seed: must be a int"),
+        (broken(options={"jenifer": True}), "no option 'jenifer'"),
+        (broken(options={"jennifer": 1}), "option jennifer is on or off"),
+        (broken(components=WRONG_FIGURE), "components:4: harrods: vp"),
+        (broken(rules=99), None),
+        (broken(actions=None), "actions: must be a list"),
+        (broken(actions=["0 pass", 5]), "actions[1]"),
+        (broken(actions=["0 fly"]), "actions[0]: 'fly' is not an action"),
+        (broken(actions=["x pass"]), "actions[0]"),
+    ],
+)
+def test_a_broken_record_is_answered_with_its_place(text: str, place: str | None):
+    with pytest.raises(RecordError) as caught:
+        Record.loads(text).replay()
+    assert "\n" not in str(caught.value)
+    assert (place or "rules: version 99") in str(caught.value)
+
+
+def test_an_illegal_action_is_named_by_its_number():
+    record = golden()
+    record.actions[5] = (record.actions[5][0], 1457)
+    with pytest.raises(RecordError, match=r"actions\[5\].*\[") as caught:
+        record.replay()
+    assert caught.value.at == 5
+
+
+@given(st.data())
+def test_a_mangled_record_never_crashes(data: st.DataObject):
+    text = GOLDEN.read_text(encoding="utf-8")
+    start = data.draw(st.integers(0, len(text)))
+    mangled = text[:start] + data.draw(st.text(max_size=5)) + text[start + data.draw(st.integers(0, 20)) :]
+    try:
+        Record.loads(mangled).replay(3)
+    except BadInput as error:
+        assert "\n" not in str(error)
+
+
+def test_the_commitment_fits_the_seed_and_no_other():
+    record = golden()
+    assert record.commitment() == borough.commitment(record.seed)
+    assert record.commitment() != borough.commitment(record.seed + 1)
