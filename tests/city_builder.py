@@ -5,7 +5,7 @@ Everything keeps the conservation laws: keyples come from and go to the bag, con
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -90,7 +90,9 @@ def skills(city: City, seat: int, *, brick: int = 0, coin: int = 0, compass: int
         city.open.skills[seat * 3 + skill] = number
 
 
-def build(city: City, seat: int, name: str, beside: str = "", side: str = "e", *, level: int = 0, turned: int = 0) -> None:
+def build(
+    city: City, seat: int, name: str, beside: str = "", side: str = "e", *, level: int = 0, turned: int = 0
+) -> None:
     """Put a tile into a borough, on a side of another tile (the home tile if none is named)."""
     table = city.open
     new = tile(name)
@@ -154,7 +156,8 @@ def bid(city: City, seat: int, name: str, colour: str, number: int) -> None:
 
 def end_era(city: City, *berths: int) -> None:
     """Everybody sails, seat 0 to the first berth named (1 is left-most), and so on, in turn order."""
-    while city.open.phase < 2:
+    era = city.open.era
+    while city.open.phase < 2 and city.open.era == era:
         seat = city.open.active
         play(city, seat, f"sail {berths[seat]}")
 
@@ -172,3 +175,85 @@ def skill_tiles(city: City, seat: int) -> dict[str, int]:
 def points(city: City, seat: int, name: str) -> int:
     """What a tile of a seat is worth now."""
     return GAME.scores(city)[seat].parts[name]
+
+
+def shown(city: City) -> dict[str, Any]:
+    """What everybody at the table can see."""
+    return cast("dict[str, Any]", GAME.view(city, None).data())
+
+
+def offer(city: City, name: str) -> dict[str, Any]:
+    """A tile in the display: its bids by seat, its leader and the keyples on it."""
+    return next(found for found in shown(city)["display"] if found["tile"] == name)
+
+
+def lying(city: City, name: str) -> dict[str, str]:
+    """The connectors on a tile of a borough by side."""
+    tiles = [found for player in shown(city)["players"] for found in player["borough"]]
+    return next(found["connectors"] for found in tiles if found["tile"] == name)
+
+
+def exhaust(city: City, seat: int, *colours: str, left: int = 0) -> None:
+    """Lay all connectors of these colours but so many in a borough, which grows to the east as needed."""
+    table = city.open
+    for colour in colours:
+        while table.connector_supply[CONNECTORS.index(colour)] > left:
+            if not table.sides[seat]:
+                last = max(table.boroughs[seat], key=lambda own: table.cell[own])
+                spare = [own for own, where in enumerate(table.where) if where in (BOX, PILE)]
+                build(city, seat, next(TILES[own] for own in spare if not table.tables.river[own]), TILES[last])
+            edge = table.sides[seat][0]
+            connect(city, TILES[edge // 6], **{SIDES[edge % 6]: colour})
+
+
+def lead(city: City, seat: int, name: str, colour: str = "red", number: int = 1) -> None:
+    """A bid that leads, made earlier in the era with keyples from the bag; what was there before is outbid."""
+    table = city.open
+    slot = table.display.index(tile(name))
+    assert number > max(table.bids[slot * table.seats : (slot + 1) * table.seats])
+    table.bids[slot * table.seats + seat] = number
+    table.leader[slot] = seat
+    table.colour[tile(name)] = KEYPLES.index(colour)
+    _from_bag(city, colour, number)
+
+
+def stand(city: City, name: str, colour: str, number: int) -> None:
+    """Keyples on a tile, placed there earlier in the era."""
+    table = city.open
+    table.standing[tile(name)] += number
+    table.last[tile(name)] = number
+    table.colour[tile(name)] = KEYPLES.index(colour)
+    _from_bag(city, colour, number)
+
+
+def _from_bag(city: City, colour: str, number: int) -> None:
+    city.bag[KEYPLES.index(colour)] -= number
+    city.open.bag_count -= number
+
+
+def known(city: City, seat: int) -> dict[str, int]:
+    """Keyples behind a screen that everybody saw going there, by colour."""
+    return dict(zip(KEYPLES, city.open.known[seat * 3 : seat * 3 + 3], strict=True))
+
+
+def close_era(city: City, *berths: int) -> None:
+    """Everybody sails as in `end_era`, but never on into the next era where there is nothing to place."""
+    era = city.open.era
+    while city.open.era == era and city.open.phase < 2:
+        seat = city.open.active
+        play(city, seat, f"sail {berths[seat]}")
+
+
+def all_sail(city: City, *berths: int) -> None:
+    """Everybody who is still there sails, seat 0 to the first berth named, and no further than this era's end."""
+    era = city.open.era
+    while city.open.phase < 2 and city.open.era == era:
+        seat = city.open.active
+        play(city, seat, f"sail {berths[seat]}")
+
+
+def place_all(city: City) -> None:
+    """Everybody places what was won, wherever it fits first."""
+    while city.open.phase == 2:
+        seat = city.deciders()[0]
+        play(city, seat, legal(city, seat)[0])

@@ -1,0 +1,22 @@
+"""Opponents. A bot sees what a person in its seat sees: a view and its legal actions, never a state."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from borough.core.rng import Rng
+from borough.core.view import View
+
+
+class Bot(Protocol):
+    """Anything that chooses."""
+
+    def choose(self, view: View, legal: list[int], rng: Rng) -> int:
+        """One of the legal actions."""
+
+
+class RandomBot:
+    """Every legal action is as likely as any other."""
+
+    def choose(self, view: View, legal: list[int], rng: Rng) -> int:
+        return legal[rng.below(len(legal))]

@@ -7,9 +7,8 @@ from borough.core.rng import Rng
 from borough.games.key_to_the_city import placement, resources, sailing, turn
 from borough.games.key_to_the_city.actions import ACTION_COUNT, BID
 from borough.games.key_to_the_city.era import finish_placing, set_up
-from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Open, Position, new_open
+from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Position, new_open
 from borough.games.key_to_the_city.tables import Tables
-from borough.games.key_to_the_city.tiles import WON
 
 ALONE = [(seat,) for seat in range(6)]
 
@@ -20,7 +19,7 @@ class City(Position):
     def deciders(self) -> tuple[int, ...]:
         table = self.open
         if table.phase == PLACING:
-            return placers(table)
+            return tuple([seat for seat in range(table.seats) if table.won[seat]])
         if table.phase == OVER:
             return ()
         return ALONE[table.active]
@@ -61,15 +60,6 @@ class City(Position):
 
     def action_limit(self) -> int:
         return ACTION_COUNT
-
-
-def placers(table: Open) -> tuple[int, ...]:
-    """The seats that still have a tile to place."""
-    waiting = [table.placing[seat] != NONE for seat in range(table.seats)]
-    for tile, where in enumerate(table.where):
-        if where == WON:
-            waiting[table.owner[tile]] = True
-    return tuple([seat for seat in range(table.seats) if waiting[seat]])
 
 
 def deal(tables: Tables, seats: int, rng: Rng, jennifer: bool) -> City:

@@ -159,17 +159,16 @@ def end_era(position: Position) -> None:
 def finish_placing(position: Position) -> None:
     """Once nobody has a tile left to place: the next era, or the end."""
     table = position.open
-    for seat in range(table.seats):
-        if table.placing[seat] != NONE:
+    for tiles in table.won:
+        if tiles:
             return
-    if WON in table.where:
-        return
+    position.revealed = True
     if table.era == ERAS - 1:
         table.phase = OVER
+        table.known = position.screen.copy()  # hidden-end
         position.report(news.GAME_ENDS, 0)
         return
     table.era += 1
-    position.revealed = True
     begin_era(position)
 
 
@@ -198,10 +197,17 @@ def _take_won_tiles(position: Position, seat: int) -> None:
     table = position.open
     for slot, tile in enumerate(table.display):
         if table.leader[slot] == seat:
-            table.where[tile] = WON
-            table.owner[tile] = seat
+            _take(position, seat, tile)
             _to_bag(position, table.colour[tile], table.bids[slot * table.seats + seat])
             position.report(news.WINS, seat, tile, table.standing[tile])
+
+
+def _take(position: Position, seat: int, tile: int) -> None:
+    table = position.open
+    table.where[tile] = WON
+    table.owner[tile] = seat
+    table.won[seat].append(tile)
+    table.won[seat].sort()
 
 
 def _clear_unsold(position: Position) -> None:
@@ -223,8 +229,7 @@ def _claim_river_tile(position: Position) -> None:
     berth = table.tables.claims[table.era]
     if berth in table.sailed:
         seat = table.sailed.index(berth)
-        table.where[tile] = WON
-        table.owner[tile] = seat
+        _take(position, seat, tile)
         position.report(news.CLAIMS, seat, tile)
     else:
         table.where[tile] = BOX
@@ -251,4 +256,3 @@ def clear(position: Position, tile: int) -> None:
     table.standing[tile] = 0
     table.last[tile] = 0
     table.colour[tile] = NONE
-

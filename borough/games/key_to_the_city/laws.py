@@ -74,6 +74,9 @@ def _tiles(table: Open) -> list[str]:
         owned = where in (BOROUGH, WON)
         if owned != (table.owner[tile] != NONE) or homes != ([table.owner[tile]] if where == BOROUGH else []):
             broken.append(f"{TILES[tile]} does not know whose it is")
+        winners = [seat for seat in range(table.seats) if tile in table.won[seat]]
+        if winners != ([table.owner[tile]] if where == WON else []):
+            broken.append(f"{TILES[tile]} does not know who won it")
         if (where == DISPLAY) != (tile in table.display):
             broken.append(f"{TILES[tile]} is both in and out of the display")
         if (table.standing[tile] > 0) != (table.last[tile] > 0) or table.last[tile] > table.standing[tile]:

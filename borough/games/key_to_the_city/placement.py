@@ -14,8 +14,6 @@ from borough.games.key_to_the_city.tiles import (
     CENTRE,
     SIDE_COUNT,
     STEP,
-    TILE_COUNT,
-    WON,
     opposite,
 )
 
@@ -24,6 +22,7 @@ ALL_SIDES: Final = 63
 RIM_EDGE: Final = 511
 RIM_RIVER: Final = 9
 RIM_LAND: Final = 15
+WALL: Final = 3  # so many river tiles it takes to wall a borough in
 
 
 def put_home(table: Open, seat: int, tile: int) -> None:
@@ -74,13 +73,6 @@ def turn(river: int, sixths: int) -> int:
     return (river << sixths | river >> (SIDE_COUNT - sixths)) & ALL_SIDES
 
 
-def won_tiles(table: Open, seat: int) -> list[int]:
-    """What a seat still has to place."""
-    if WON not in table.where:
-        return []
-    return [tile for tile in range(TILE_COUNT) if table.where[tile] == WON and table.owner[tile] == seat]
-
-
 def rim(table: Open, seat: int) -> dict[int, int]:
     """The empty cells around a borough.
 
@@ -129,31 +121,34 @@ def spots(table: Open, seat: int, tile: int) -> list[int]:
 
 
 def fitting_tiles(table: Open, seat: int) -> list[int]:
-    """The won tiles that have a place in the borough now: all of them, but for a borough walled in by rivers."""
-    cells = list(rim(table, seat).values())
-    tiles: list[int] = []
-    for tile in won_tiles(table, seat):
-        for met in cells:
-            if turnings(table, tile, met):
-                tiles.append(tile)
-                break
-    return tiles
+    """The won tiles that have a place in the borough now: all of them, unless rivers wall it in.
+
+    Around any borough there are six cells that touch it on one side only. A tile with a river fits there, and one
+    without wherever that side is land. So it takes six river sides, on three tiles, to leave no place.
+    """
+    rivers = 0
+    for tile in table.boroughs[seat]:
+        if table.river[tile]:
+            rivers += 1
+    if rivers < WALL:
+        return table.won[seat]
+    return [tile for tile in table.won[seat] if spots(table, seat, tile)]
 
 
 def begin_placing(position: Position, seat: int) -> None:
     """Take up the next tile where there is only one left, and drop those that fit nowhere (place-must)."""
     table = position.open
-    tiles = won_tiles(table, seat)
-    if not tiles:
+    if not table.won[seat]:
         return
     fitting = fitting_tiles(table, seat)
     if len(fitting) == 1:
         table.placing[seat] = fitting[0]
     elif not fitting:
-        for tile in tiles:
+        for tile in table.won[seat]:
             table.where[tile] = BOX
             table.owner[tile] = NONE
             position.report(news.NO_ROOM, seat, tile)
+        table.won[seat] = []
 
 
 def choices(position: Position, seat: int) -> list[int]:
@@ -189,6 +184,7 @@ def choose(position: Position, seat: int, action: int) -> None:
     edge = table.spot[seat]
     put(table, seat, tile, beyond(table, edge), sixths)
     position.report(news.PLACES, seat, tile, edge // SIDE_COUNT, edge % SIDE_COUNT)
+    table.won[seat].remove(tile)
     table.placing[seat] = NONE
     table.spot[seat] = NONE
     begin_placing(position, seat)

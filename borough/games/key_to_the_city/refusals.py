@@ -7,17 +7,16 @@ knows, so that a refusal never tells more than the view.
 from __future__ import annotations
 
 from borough.core.errors import Refusal
-from borough.games.key_to_the_city.actions import TABLE
-from borough.games.key_to_the_city.placement import beyond, fitting_tiles, rim, won_tiles
+from borough.core.words import count
+from borough.games.key_to_the_city.actions import BID, TABLE, UPGRADE, USE
+from borough.games.key_to_the_city.placement import RIM_EDGE, beyond, fitting_tiles, rim, turn
+from borough.games.key_to_the_city.resources import payment_rule
 from borough.games.key_to_the_city.state import NONE, PLACING, SAILING, Open, Position
 from borough.games.key_to_the_city.tables import ANY_SKILL, LAY, LEVELS, PAY, STEPS
 from borough.games.key_to_the_city.tiles import (
-    BERTH_COUNT,
     BOROUGH,
     CONNECTORS,
     DISPLAY,
-    ERA1,
-    ERA2,
     KEYPLE_COLOURS,
     KEYPLES,
     SIDE_COUNT,
@@ -62,18 +61,21 @@ def _starting(position: Position, seat: int, verb: str, tile: int, colour: int) 
     locked = table.colour[tile]
     if locked not in (NONE, colour):
         return Refusal("keyples-colour-lock", f"{name} takes only {KEYPLES[locked]} keyples in this era.")
+    keyple = f"{KEYPLES[colour]} keyple"
     have = available(position, seat)[colour]
     if verb == "bid":
         slot = table.display.index(tile)
         needs = bid_needs(table, slot, seat)
         if table.leader[slot] != seat:
             have -= table.bids[slot * table.seats + seat]
+        if have <= 0 and table.bids[slot * table.seats + seat] and table.leader[slot] != seat:
+            return Refusal("bid-raise", f"Your keyples beside {name} count already; you need {needs} more to lead.")
         if have >= 1:
-            return Refusal("bid-higher", f"You need {needs} {KEYPLES[colour]} keyples to lead at {name}; you have {have}.")
+            return Refusal("bid-higher", f"You need {count(needs, keyple)} to lead at {name}; you have {have}.")
     elif have >= 1:
         rule = "use-rising" if verb == "use" else "upgrade-rising"
         needs = table.last[tile] + 1
-        return Refusal(rule, f"{name} needs {needs} {KEYPLES[colour]} keyples now; you have {have}.")
+        return Refusal(rule, f"{name} needs {count(needs, keyple)} now; you have {have}.")
     return Refusal("keyples-sources", f"You have no {KEYPLES[colour]} keyples to place, neither at home nor outbid.")
 
 
@@ -111,14 +113,18 @@ def _wrong_upgrade(table: Open, seat: int, tile: int) -> Refusal | None:
     lying = [colour for colour in table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT] if colour != NONE]
     if len(set(lying)) < table.tables.needs_different[place]:
         needs = table.tables.needs_different[place]
-        return Refusal("upgrade-different", f"{name} needs {needs} connectors of different colours; it has {len(set(lying))}.")
+        return Refusal(
+            "upgrade-different", f"{name} needs {needs} connectors of different colours; it has {len(set(lying))}."
+        )
     for colour, word in enumerate(CONNECTORS):
         needs = table.tables.needs_colour[place * len(CONNECTORS) + colour]
         if lying.count(colour) < needs:
-            return Refusal("upgrade-connectors", f"{name} needs {needs} {word} connectors; it has {lying.count(colour)}.")
+            return Refusal(
+                "upgrade-connectors", f"{name} needs {count(needs, word + ' connector')}; it has {lying.count(colour)}."
+            )
     if len(lying) < table.tables.needs_connectors[place]:
         needs = table.tables.needs_connectors[place]
-        return Refusal("upgrade-white", f"{name} needs {needs} connectors in all; it has {len(lying)}.")
+        return Refusal("upgrade-white", f"{name} needs {count(needs, 'connector')} in all; it has {len(lying)}.")
     return None
 
 
@@ -133,15 +139,17 @@ def _gathering(position: Position, seat: int, fields: dict[str, str]) -> Refusal
         if not table.jennifer:
             return Refusal("jennifer-front", "Keyples lie in front of the screens only in the Jennifer variant.")
         have = table.front[seat * KEYPLE_COLOURS + position.shade]
-        return Refusal("jennifer-both", f"In front of your screen lie {have} {shade} keyples, to be added once.")
+        return Refusal(
+            "jennifer-both", f"In front of your screen you have {count(have, shade + ' keyple')}, to be added once."
+        )
     if verb == "commit":
         have = position.screen[seat * KEYPLE_COLOURS + position.shade]
         number = int(fields["number"])
         if number > have:
-            return Refusal("keyples-sources", f"You have {have} {shade} keyples behind your screen.")
+            return Refusal("keyples-sources", f"You have {count(have, shade + ' keyple')} behind your screen.")
         needs = fewest_keyples(position, seat)
-        rule = {7: "bid-higher", 178: "use-rising", 349: "upgrade-rising"}[position.verb]
-        return Refusal(rule, f"This move needs at least {needs} {shade} keyples.")
+        rule = {BID: "bid-higher", USE: "use-rising", UPGRADE: "upgrade-rising"}[position.verb]
+        return Refusal(rule, f"This move needs at least {count(needs, shade + ' keyple')}.")
     return Refusal("turn-commit", "Finish the move you began: add groups, commit a number of keyples, or undo.")
 
 
@@ -169,9 +177,10 @@ def _resolving(table: Open, seat: int, fields: dict[str, str]) -> Refusal:
             return _wrong_side(table, seat, TILES.index(fields["tile"]), SIDES.index(fields["side"]))
         return Refusal("connector-decline", f"Lay the {CONNECTORS[step - LAY]} connector on a side, or decline it.")
     if step == PAY:
+        rule = payment_rule(table)
         if verb == "pay":
-            return Refusal("use-payment", f"You have no {fields['skill']} to pay with.")
-        return Refusal("use-payment", "Choose the skill tile you pay.")
+            return Refusal(rule, f"You have no {fields['skill']} to pay with.")
+        return Refusal(rule, "Choose the skill tile you pay.")
     if step == ANY_SKILL:
         if verb == "take" and fields["what"] in SKILLS:
             return Refusal("skill-supply", f"No {fields['what']} is left in the supply.")
@@ -199,7 +208,7 @@ def _placing(table: Open, seat: int, fields: dict[str, str]) -> Refusal:
     tile = table.placing[seat]
     if verb == "place" and tile == NONE:
         wanted = TILES.index(fields["tile"])
-        if wanted not in won_tiles(table, seat):
+        if wanted not in table.won[seat]:
             return Refusal("place-won", f"{table.tables.names[wanted]} is not among the tiles you have won.")
         return Refusal("place-river-sides", f"{table.tables.names[wanted]} fits nowhere yet: place another tile first.")
     if tile == NONE:
@@ -208,7 +217,11 @@ def _placing(table: Open, seat: int, fields: dict[str, str]) -> Refusal:
     if verb == "at" and table.spot[seat] == NONE:
         return _wrong_spot(table, seat, TILES.index(fields["tile"]), SIDES.index(fields["side"]))
     if verb == "turn" and table.spot[seat] != NONE:
-        return Refusal("place-river-sides", "Turned like that, a river side would meet a land side, or it looks the same.")
+        sixths = int(fields["sixths"])
+        same = [n for n in range(sixths) if turn(table.tables.river[tile], n) == turn(table.tables.river[tile], sixths)]
+        if same:
+            return Refusal("place-turn", f"That looks the same as 'turn {same[0]}'.")
+        return Refusal("place-river-sides", "Turned like that, a river side would meet a land side.")
     if table.spot[seat] == NONE:
         return Refusal("place-touch", f"Choose where {table.tables.names[tile]} goes: next to a tile of your borough.")
     return Refusal("place-turn", f"Choose how to turn {table.tables.names[tile]}.")
@@ -221,7 +234,7 @@ def _wrong_spot(table: Open, seat: int, own: int, side: int) -> Refusal:
     edge = own * SIDE_COUNT + side
     if table.neighbour[edge] != NONE:
         return Refusal("place-touch", f"There is a tile on that side of {name} already.")
-    lowest = rim(table, seat)[beyond(table, edge)] & 511
+    lowest = rim(table, seat)[beyond(table, edge)] & RIM_EDGE
     if lowest != edge:
         words = f"{TILES[lowest // SIDE_COUNT]} {SIDES[lowest % SIDE_COUNT]}"
         return Refusal("place-touch", f"That space goes by the name 'at {words}'.")

@@ -5,9 +5,14 @@ from __future__ import annotations
 from borough.games.key_to_the_city import news
 from borough.games.key_to_the_city.actions import DECLINE, LAY_ON, PAY_SKILL, TAKE
 from borough.games.key_to_the_city.sailing import next_turn
-from borough.games.key_to_the_city.state import Position
+from borough.games.key_to_the_city.state import Open, Position
 from borough.games.key_to_the_city.tables import ANY_CONNECTOR, ANY_SKILL, LAY, PAY, SKILL
 from borough.games.key_to_the_city.tiles import CONNECTOR_COLOURS, SIDE_COUNT, SKILL_TYPES, opposite
+
+
+def payment_rule(table: Open) -> str:
+    """The rule behind a skill tile that is due: nothing but payments follow an upgrade."""
+    return "upgrade-skills" if table.steps.count(PAY) == len(table.steps) else "use-payment"
 
 
 def settle(position: Position) -> None:

@@ -59,7 +59,7 @@ def counted(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
     if kind == t.SKILLS_OF:
         return skills[of]
     if kind == t.SKILL_SETS:
-        return min(min(skills), sum(skills) // 4)
+        return min(*skills, sum(skills) // 4)
     if kind == t.MARKERS:
         return len([other for other in table.boroughs[seat] if other >= LANDMARK and table.level[other] == 2])
     if kind == t.CONNECTOR_SETS:

@@ -71,6 +71,8 @@ class Open:
     boroughs: list[list[int]]
     sides: list[list[int]]
     """Sides in each borough without a connector; a shared side stands once, under the lower tile."""
+    won: list[list[int]]
+    """Tiles each seat has taken and not placed yet."""
     placing: list[int]
     """The won tile a seat is placing now."""
     spot: list[int]
@@ -117,6 +119,7 @@ class Open:
         twin.usable = self.usable
         twin.boroughs = self.boroughs
         twin.sides = self.sides
+        twin.won = self.won
         twin.placing = self.placing
         twin.spot = self.spot
         twin.behind = self.behind.copy()
@@ -147,6 +150,7 @@ class Open:
         self.spot = self.spot.copy()
         self.boroughs = [tiles.copy() for tiles in self.boroughs]
         self.sides = [edges.copy() for edges in self.sides]
+        self.won = [tiles.copy() for tiles in self.won]
 
     def numbers(self) -> list[list[int]]:
         """Every field but the tables, in a fixed order. `set_numbers` reads it back."""
@@ -157,7 +161,7 @@ class Open:
             *(self.display, self.bids, self.leader, self.usable, self.placing, self.spot, self.behind),
             *(self.known, self.front, self.skills, self.skill_supply, self.connector_supply),
         ]
-        return flat + self.boroughs + self.sides
+        return flat + self.boroughs + self.sides + self.won
 
     def set_numbers(self, numbers: list[list[int]]) -> None:
         """Take over what `numbers` gave, on a state with the same number of seats."""
@@ -166,8 +170,10 @@ class Open:
         self.neighbour, self.connector, self.display, self.bids, self.leader = numbers[13:18]
         self.usable, self.placing, self.spot, self.behind, self.known, self.front = numbers[18:24]
         self.skills, self.skill_supply, self.connector_supply = numbers[24:27]
-        self.boroughs = numbers[27 : 27 + self.seats]
-        self.sides = numbers[27 + self.seats :]
+        by_seat = numbers[27:]
+        self.boroughs = by_seat[: self.seats]
+        self.sides = by_seat[self.seats : 2 * self.seats]
+        self.won = by_seat[2 * self.seats :]
         self.era, self.phase, self.active, self.bag_count = scalars[2:6]
 
 
@@ -202,6 +208,7 @@ def new_open(tables: Tables, seats: int, jennifer: bool) -> Open:
     table.usable = []
     table.boroughs = [[] for _ in range(seats)]
     table.sides = [[] for _ in range(seats)]
+    table.won = [[] for _ in range(seats)]
     table.placing = [NONE] * seats
     table.spot = [NONE] * seats
     table.behind = [0] * seats

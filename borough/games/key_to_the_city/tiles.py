@@ -5,19 +5,65 @@ from __future__ import annotations
 from typing import Final
 
 # The 57 tiles by number. Kinds lie in one block each, so that a comparison tells them apart.
-TILES: Final = (
-    "hungerford_bridge millennium_bridge london_bridge the_o2 thames_barrier "
-    "buckingham_palace greenwich palace_of_westminster royal_hospital_chelsea somerset_house tower_of_london "
-    "bank_of_england barbican senate_house battersea_power_station covent_garden paddington_station "
-    "harrods southwark_cathedral british_library bt_tower charing_cross lloyds_building "
-    "canary_wharf gherkin marble_arch monument royal_opera_house tower_bridge "
-    "kings_cross_station globe_theatre mi6_building royal_academy westminster_abbey westminster_cathedral "
-    "waterloo_station great_ormond_street_hospital "
-    "hyde_park london_eye piccadilly_circus royal_albert_hall st_pancras_station st_pauls_cathedral "
-    "the_shard trafalgar_square "
-    "british_museum lords_cricket_ground oval_cricket_ground zsl_london_zoo madame_tussauds national_gallery "
-    "tate_britain tate_modern victoria_and_albert_museum natural_history_museum royal_festival_hall science_museum"
-).split()
+TILES: Final = [
+    "hungerford_bridge",
+    "millennium_bridge",
+    "london_bridge",
+    "the_o2",
+    "thames_barrier",
+    "buckingham_palace",
+    "greenwich",
+    "palace_of_westminster",
+    "royal_hospital_chelsea",
+    "somerset_house",
+    "tower_of_london",
+    "bank_of_england",
+    "barbican",
+    "senate_house",
+    "battersea_power_station",
+    "covent_garden",
+    "paddington_station",
+    "harrods",
+    "southwark_cathedral",
+    "british_library",
+    "bt_tower",
+    "charing_cross",
+    "lloyds_building",
+    "canary_wharf",
+    "gherkin",
+    "marble_arch",
+    "monument",
+    "royal_opera_house",
+    "tower_bridge",
+    "kings_cross_station",
+    "globe_theatre",
+    "mi6_building",
+    "royal_academy",
+    "westminster_abbey",
+    "westminster_cathedral",
+    "waterloo_station",
+    "great_ormond_street_hospital",
+    "hyde_park",
+    "london_eye",
+    "piccadilly_circus",
+    "royal_albert_hall",
+    "st_pancras_station",
+    "st_pauls_cathedral",
+    "the_shard",
+    "trafalgar_square",
+    "british_museum",
+    "lords_cricket_ground",
+    "oval_cricket_ground",
+    "zsl_london_zoo",
+    "madame_tussauds",
+    "national_gallery",
+    "tate_britain",
+    "tate_modern",
+    "victoria_and_albert_museum",
+    "natural_history_museum",
+    "royal_festival_hall",
+    "science_museum",
+]
 TILE_COUNT: Final = 57
 RIVER: Final = 0
 HOME: Final = 5

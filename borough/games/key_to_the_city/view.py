@@ -7,27 +7,21 @@ from borough.core.view import View
 from borough.games.key_to_the_city.actions import BID, UPGRADE, USE
 from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.news import unpack
-from borough.games.key_to_the_city.scoring import totals
-from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Open
+from borough.games.key_to_the_city.state import NONE, Open
 from borough.games.key_to_the_city.tiles import (
-    BOROUGH,
     BOX,
     CONNECTORS,
-    DISPLAY,
-    ERAS,
     HOME,
     KEYPLE_COLOURS,
     KEYPLES,
     PILE,
     ROUTEMASTER,
     SHORE,
-    SIDES,
     SIDE_COUNT,
-    SKILL_TYPES,
+    SIDES,
     SKILLS,
     TILE_COUNT,
     TILES,
-    WON,
     column,
     row,
 )
@@ -80,7 +74,6 @@ class CityView(View):
 
     def _player(self, seat: int) -> dict[str, object]:
         table = self.open
-        won = [TILES[tile] for tile in range(TILE_COUNT) if table.where[tile] == WON and table.owner[tile] == seat]
         return {
             "moored": table.moored[seat] + 1 if table.moored[seat] != NONE else None,
             "sailed": table.sailed[seat] + 1 if table.sailed[seat] != NONE else None,
@@ -90,7 +83,7 @@ class CityView(View):
             "skills": _named(SKILLS, table.skills, seat),
             "placing": TILES[table.placing[seat]] if table.placing[seat] != NONE else None,
             "spot": _edge(table.spot[seat]),
-            "won": won,
+            "won": [TILES[tile] for tile in table.won[seat]],
             "borough": [self._tile(tile) for tile in table.boroughs[seat]],
         }
 

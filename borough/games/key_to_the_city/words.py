@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from borough.core.game import Prompt
+from borough.core.words import count
 from borough.games.key_to_the_city import news
 from borough.games.key_to_the_city.actions import BID, TABLE, USE
+from borough.games.key_to_the_city.resources import payment_rule
 from borough.games.key_to_the_city.state import NONE, OVER, PLACING, SAILING, Open
-from borough.games.key_to_the_city.tables import ANY_CONNECTOR, ANY_SKILL, LAY, PAY
+from borough.games.key_to_the_city.tables import ANY_CONNECTOR, ANY_SKILL, LAY
 from borough.games.key_to_the_city.tiles import BERTH_COUNT, CONNECTORS, ERAS, KEYPLES, SIDES, SKILLS, TILES
 from borough.games.key_to_the_city.turn import bid_needs
 from borough.games.key_to_the_city.view import CityView
@@ -23,11 +25,6 @@ def lines(view: CityView) -> list[str]:
 def player(seat: int) -> str:
     """How a seat is called in texts."""
     return f"Seat {seat + 1}"
-
-
-def count(number: int, thing: str) -> str:
-    """`1 keyple`, `2 keyples`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _line(table: Open, event: int) -> str:
@@ -135,7 +132,7 @@ def _step_prompt(table: Open) -> Prompt:
         return Prompt("You: choose the colour of the connector you take.", "connector-white")
     if step == ANY_SKILL:
         return Prompt("You: choose the skill tile you take.", "skill-white")
-    return Prompt("You: choose the skill tile you pay.", "use-payment" if step == PAY else "")
+    return Prompt("You: choose the skill tile you pay.", payment_rule(table))
 
 
 def explain(view: CityView, action: int) -> str:

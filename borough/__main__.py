@@ -1,0 +1,5 @@
+"""`python -m borough` is `borough`."""
+
+from borough.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,308 @@
+"""The `borough` command."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+import borough
+from borough.build import is_compiled
+from borough.core import components as component_files
+from borough.core.errors import BadInput
+from borough.core.game import Game
+from borough.core.record import SIZE_LIMIT, Record
+from borough.core.registry import game as find_game
+from borough.core.registry import game_ids
+from borough.core.rng import SEED_LIMIT
+from borough.core.rules import Rules
+from borough.fuzz import fuzz
+from borough.replay import show_replay
+from borough.simulate import simulate
+from borough.terminal import play_in_terminal
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; 2 and one line on the error stream if it was asked for something that cannot be."""
+    parsed = parser().parse_args(arguments)
+    try:
+        code: int = parsed.run(parsed)
+    except BadInput as error:
+        print(f"borough: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("borough: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
+    top = argparse.ArgumentParser(
+        prog="borough",
+        description="City-building board games by their full rules: play in the terminal, simulate, replay, check.",
+        epilog="Games: " + ", ".join(game_ids()) + ". 'borough COMMAND --help' explains a command.",
+    )
+    build = "compiled" if is_compiled() else "plain Python"
+    top.add_argument("--version", action="version", version=f"borough {borough.__version__} ({build})")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=text, description=text)
+        made.set_defaults(run=run)
+        return made
+
+    games = command("games", run_games, "List the games with their seats and options.")
+    games.add_argument("--json", action="store_true", help="print JSON")
+    rules = command("rules", run_rules, "Show the rules of a game, or one rule by its id.")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("rule", metavar="RULE", nargs="?", help="the id of a rule, as refusals cite it")
+    _components_command(command)
+    play = command("play", run_play, "Play against bots, in the terminal.")
+    play.add_argument("game", metavar="GAME", nargs="?", default=game_ids()[0])
+    play.add_argument("--terminal", action="store_true", help="play in the terminal (so far the only place)")
+    play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
+    _deal_options(play, players=3)
+    simulation = command("simulate", run_simulate, "Play many random games and print what they add up to.")
+    simulation.add_argument("game", metavar="GAME")
+    simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
+    simulation.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
+    simulation.add_argument("--json", action="store_true", help="print JSON")
+    _deal_options(simulation, players=4)
+    replay = command("replay", run_replay, "Show a recorded game at its end, or at any action.")
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument("--at", metavar="N", type=whole(0), help="after so many actions")
+    replay.add_argument("--seat", metavar="S", type=whole(1), help="as seen by this seat (spectator)")
+    replay.add_argument("--json", action="store_true", help="print the view and the scores as JSON")
+    fuzzing = command("fuzz", run_fuzz, "Play random games under the conformance suite; failures become records.")
+    fuzzing.add_argument("game", metavar="GAME")
+    fuzzing.add_argument("--players", metavar="N", type=int, help="seats (all counts in turn)")
+    fuzzing.add_argument("--games", metavar="K", type=whole(1), default=20, help="how many (20)")
+    fuzzing.add_argument("--seconds", metavar="T", type=whole(1), help="stop after this time")
+    fuzzing.add_argument("--seed", metavar="S", type=whole(0), default=0, help="the first seed (0)")
+    fuzzing.add_argument(
+        "--out", metavar="DIR", type=Path, default=Path("failures"), help="where records go (failures)"
+    )
+    return top
+
+
+def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:
+    made = command("components", run_components, "Show every figure of a game with its source, or check an override.")
+    made.usage = "borough components GAME [--source WORD] [--json]\n       borough components check FILE"
+    made.add_argument("game", metavar="GAME", help="a game, or 'check'")
+    made.add_argument("file", metavar="FILE", nargs="?", type=Path, help="the component file to check")
+    made.add_argument("--source", metavar="WORD", help="only values whose source has this word, such as reconstructed")
+    made.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _deal_options(command: argparse.ArgumentParser, players: int) -> None:
+    command.add_argument("--players", metavar="N", type=int, default=players, help=f"seats ({players})")
+    command.add_argument("--seed", metavar="S", type=whole(0, SEED_LIMIT - 1), help="a whole number (random)")
+    command.add_argument("--option", metavar="NAME", action="append", default=[], help="switch a variant on")
+    command.add_argument("--components", metavar="FILE", type=Path, help="figures that replace the shipped ones")
+
+
+def whole(low: int, high: int = 10**9) -> Callable[[str], int]:
+    """A whole number between bounds, for argparse."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or len(text) > 80 or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} on")
+        return int(text)
+
+    return read
+
+
+def read_file(path: Path, limit: int) -> str:
+    """A text file of bearable size."""
+    try:
+        if path.stat().st_size > limit:
+            raise BadInput(f"{path}: larger than {limit:,} bytes")
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a UTF-8 text"
+        raise BadInput(f"{path}: {reason}") from None
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What is wrong with a record is reported with its file."""
+    try:
+        yield
+    except borough.RecordError as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def read_record(path: Path) -> Record:
+    """A record from a file."""
+    with naming(path):
+        return Record.loads(read_file(path, SIZE_LIMIT))
+
+
+def override_text(game: Game, path: Path | None) -> str:
+    """The checked text of a component file."""
+    if path is None:
+        return ""
+    text = read_file(path, component_files.SIZE_LIMIT)
+    game.check_components(text, str(path))
+    return text
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the error stream, if anybody looks at it."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+def run_games(parsed: argparse.Namespace) -> int:
+    """`borough games`."""
+    games = [find_game(ident) for ident in game_ids()]
+    if parsed.json:
+        rows = [
+            {"id": game.id, "title": game.title, "seats": list(game.seats), "options": [o.name for o in game.options]}
+            for game in games
+        ]
+        print(json.dumps(rows))
+        return 0
+    for game in games:
+        out.print(f"[bold]{game.id}[/]  {game.title}, {game.seats.start} to {game.seats.stop - 1} players")
+        for option in game.options:
+            out.print(f"    --option {option.name}: {option.help}")
+    return 0
+
+
+def run_rules(parsed: argparse.Namespace) -> int:
+    """`borough rules`."""
+    game = find_game(parsed.game)
+    if parsed.rule is None:
+        out.print(Markdown(game.rules.plain()))
+        return 0
+    for rules in (game.rules, Rules.of_the_table()):
+        if parsed.rule in rules:
+            rule = rules[parsed.rule]
+            out.print(Markdown(f"**{rule.id}** ({rule.section})\n\n{rule.text}"))
+            return 0
+    raise BadInput(f"{game.id} has no rule {parsed.rule[:40]!r}")
+
+
+def run_components(parsed: argparse.Namespace) -> int:
+    """`borough components`."""
+    if parsed.game == "check":
+        return check_components(parsed.file)
+    if parsed.file is not None:
+        raise BadInput("'borough components GAME' takes no file; did you mean 'borough components check FILE'?")
+    game = find_game(parsed.game)
+    rows = [
+        {"table": table, "id": ident, "key": key, "value": value.value, "source": value.source}
+        for table, ident, key, value in game.components
+        if parsed.source is None or parsed.source in value.source
+    ]
+    if parsed.json:
+        print(json.dumps(rows))
+        return 0
+    grid = Grid("component", "key", "value", "source", box=None, header_style="bold")
+    for row in rows:
+        value = row["value"]
+        shown = " | ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+        grid.add_row(f"{row['table']} {row['id']}".strip(), str(row["key"]), shown, str(row["source"]))
+    out.print(grid)
+    return 0
+
+
+def check_components(path: Path | None) -> int:
+    """`borough components check`."""
+    if path is None:
+        raise BadInput("name the file to check: borough components check FILE")
+    text = read_file(path, component_files.SIZE_LIMIT)
+    game = find_game(component_files.read(text, str(path)).game)
+    changed = game.check_components(text, str(path))
+    shipped = {(table, ident, key): value.value for table, ident, key, value in game.components}
+    count = sum(shipped[table, ident, key] != value.value for table, ident, key, value in changed)
+    out.print(f"{path}: fits {game.id}; {count} values differ from the shipped ones")
+    return 0
+
+
+def run_play(parsed: argparse.Namespace) -> int:
+    """`borough play`."""
+    if parsed.resume is not None:
+        record = read_record(parsed.resume)
+        with naming(parsed.resume):
+            record.replay()
+        return play_in_terminal(borough.Table(record), out)
+    game = find_game(parsed.game)
+    seed = secrets.randbits(128) if parsed.seed is None else parsed.seed
+    options = dict.fromkeys(parsed.option, True)
+    game.check_seats(parsed.players)
+    table = borough.Table.new(game.id, parsed.players, seed, options, override_text(game, parsed.components))
+    return play_in_terminal(table, out)
+
+
+def run_simulate(parsed: argparse.Namespace) -> int:
+    """`borough simulate`."""
+    game = find_game(parsed.game)
+    game.check_seats(parsed.players)
+    options = game.check_options(dict.fromkeys(parsed.option, True))
+    text = override_text(game, parsed.components)
+    seed = 0 if parsed.seed is None else parsed.seed
+    with progress_bar("simulating", parsed.games) as progress:
+        result = simulate(game.id, parsed.players, parsed.games, seed, options, text, parsed.workers, progress)
+    if parsed.json:
+        print(json.dumps(result.data()))
+        return 0
+    data = result.data()
+    out.print(f"[bold]{game.title}[/], {parsed.players} random players, {result.games:,} games from seed {seed}")
+    out.print(f"  {data['games_per_second']:,} games/s, {data['decisions_per_second']:,} decisions/s")
+    grid = Grid("seat", "mean score", "won", box=None, header_style="bold")
+    for seat in range(parsed.players):
+        won = result.wins[seat] / result.games
+        grid.add_row(str(seat + 1), f"{result.points[seat] / result.games:.2f}", f"{won:.1%}")
+    out.print(grid)
+    sources = Grid("points from", "mean per seat", box=None, header_style="bold")
+    for source, points in result.sources.items():
+        sources.add_row(source, f"{points / result.games / parsed.players:.2f}")
+    out.print(sources)
+    return 0
+
+
+def run_replay(parsed: argparse.Namespace) -> int:
+    """`borough replay`."""
+    record = read_record(parsed.file)
+    with naming(parsed.file):
+        return show_replay(record, parsed.at, parsed.seat, parsed.json, out)
+
+
+def run_fuzz(parsed: argparse.Namespace) -> int:
+    """`borough fuzz`."""
+    game = find_game(parsed.game)
+    if parsed.players is not None:
+        game.check_seats(parsed.players)
+    with progress_bar("fuzzing", parsed.games) as progress:
+        games, decisions, failures = fuzz(
+            game, parsed.games, parsed.seed, parsed.out, parsed.players, parsed.seconds, progress
+        )
+    out.print(f"{games} games, {decisions:,} decisions checked, {len(failures)} failures")
+    for path in failures:
+        out.print(f"  borough replay {path}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,75 @@
+"""Shows a recorded game at any of its actions."""
+
+from __future__ import annotations
+
+import json
+
+from rich.console import Console
+from rich.markup import escape
+
+from borough.core.errors import BadInput, Refusal
+from borough.core.game import Game
+from borough.core.record import Record
+from borough.core.registry import game as find_game
+from borough.core.state import State
+from borough.terminal import result_grid
+
+LATEST = 12
+"""So many of the last log lines are shown."""
+
+
+def show_replay(record: Record, at: int | None, seat: int | None, as_json: bool, console: Console) -> int:
+    """Print the table after `at` actions (all, if None), as a seat (from 1) or a spectator sees it."""
+    total = len(record.actions)
+    stop = total if at is None else at
+    if stop > total:
+        raise BadInput(f"--at {stop}: the record has {total} actions")
+    if seat is not None and seat > record.seats:
+        raise BadInput(f"--seat {seat}: the record has {record.seats} seats")
+    watcher = None if seat is None else seat - 1
+    game = find_game(record.game)
+    state, log, failed = run_to(record, stop, watcher)
+    view = game.view(state, watcher)
+    if as_json:
+        scores = [{"seat": s.seat, "rank": s.rank, "total": s.total, "sources": s.sources} for s in game.scores(view)]
+        print(json.dumps({"at": len(log), "of": total, "view": view.data(), "scores": scores}))
+        return 1 if failed else 0
+    console.print(f"[bold]{game.title}[/], {record.seats} seats, seed {record.seed}")
+    console.print(f"After {len(log)} of {total} actions")
+    console.print(game.draw(view), no_wrap=True, crop=True)
+    for number in range(max(0, len(log) - LATEST), len(log)):
+        for line in log[number]:
+            console.print(f"  {number + 1:>4}  {escape(line)}", style="dim")
+    _outcome(game, record, state, len(log), failed, console)
+    return 1 if failed else 0
+
+
+def _outcome(game: Game, record: Record, state: State, at: int, failed: str, console: Console) -> None:
+    """What comes next, went wrong, or came out."""
+    if record.note:
+        console.print(f"Note: {escape(record.note)}", style="yellow")
+    if failed:
+        player, action = record.actions[at]
+        console.print(f"Seat {player + 1} then plays '{game.text(action)}', which fails: {escape(failed)}", style="red")
+    elif state.over:
+        console.print(result_grid(game.scores(state)))
+    elif at < len(record.actions):
+        player, action = record.actions[at]
+        console.print(f"Next: seat {player + 1} plays '{game.text(action)}'.")
+
+
+def run_to(record: Record, stop: int, watcher: int | None) -> tuple[State, list[list[str]], str]:
+    """Play up to an action: the state, the log lines of each action, and what went wrong, if anything did."""
+    game = find_game(record.game)
+    state = record.deal()
+    log: list[list[str]] = []
+    for seat, action in record.actions[:stop]:
+        before = state.copy()
+        try:
+            state.play(seat, action)
+        except Refusal as refusal:
+            return before, log, str(refusal)
+        except Exception as error:  # a record of a failure is there to be looked at, whatever it broke
+            return before, log, f"{type(error).__name__}: {error}"
+        log.append(game.lines(game.view(state, watcher)))
+    return state, log, ""

@@ -1,0 +1,103 @@
+"""Random games by the thousand, on one core or several, with the same result on any number."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+
+from borough.core.game import Options
+from borough.core.registry import game as find_game
+from borough.core.rng import Rng
+from borough.core.state import play_out
+
+CHUNK = 50
+
+
+@dataclass
+class Simulation:
+    """What a number of games added up to."""
+
+    game: str
+    players: int
+    games: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    points: list[int] = field(default_factory=list)
+    """By seat."""
+    wins: list[int] = field(default_factory=list)
+    sources: dict[str, int] = field(default_factory=dict)
+
+    def add(self, other: Simulation) -> None:
+        """Take in the games of another."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.points = [a + b for a, b in zip(self.points or [0] * self.players, other.points, strict=True)]
+        self.wins = [a + b for a, b in zip(self.wins or [0] * self.players, other.wins, strict=True)]
+        for source, points in other.sources.items():
+            self.sources[source] = self.sources.get(source, 0) + points
+
+    def data(self) -> dict[str, object]:
+        """The figures people ask for."""
+        seats = self.games * self.players
+        return {
+            "game": self.game,
+            "players": self.players,
+            "games": self.games,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "games_per_second": round(self.games / self.seconds, 1),
+            "decisions_per_second": round(self.decisions / self.seconds),
+            "mean_score_by_seat": [round(points / self.games, 3) for points in self.points],
+            "win_share_by_seat": [round(wins / self.games, 3) for wins in self.wins],
+            "mean_points_by_source": {name: round(points / seats, 3) for name, points in self.sources.items()},
+        }
+
+
+def play_chunk(ident: str, players: int, options: Options, components: str, seed: int, games: int) -> Simulation:
+    """Some random games in this process, with seeds from a first one on."""
+    rules = find_game(ident)
+    figures = rules.check_components(components)
+    result = Simulation(ident, players, games, points=[0] * players, wins=[0] * players)
+    for number in range(seed, seed + games):
+        state = rules.deal(players, number, options, figures)
+        result.decisions += play_out(state, Rng(number).spawn())
+        for score in rules.scores(state):
+            result.points[score.seat] += score.total
+            result.wins[score.seat] += score.rank == 1
+            for source, points in score.sources.items():
+                result.sources[source] = result.sources.get(source, 0) + points
+    return result
+
+
+def simulate(
+    ident: str,
+    players: int,
+    games: int,
+    seed: int,
+    options: Options,
+    components: str = "",
+    workers: int = 1,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Simulation:
+    """Play random games; `progress` hears of every chunk that is done."""
+    total = Simulation(ident, players)
+    chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+    started = time.perf_counter()
+    if workers == 1:
+        for first, count in chunks:
+            total.add(play_chunk(ident, players, options, components, seed + first, count))
+            progress(count)
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            futures = [
+                pool.submit(play_chunk, ident, players, options, components, seed + first, count)
+                for first, count in chunks
+            ]
+            for future in futures:
+                done = future.result()
+                total.add(done)
+                progress(done.games)
+    total.seconds = time.perf_counter() - started
+    return total
