@@ -11,7 +11,7 @@ from setuptools import Extension, setup
 
 CORE = ("rng", "state", "view")
 # What talks to people or to files stays plain; every other module of a game is rules, and is compiled.
-EDGES = {"__init__", "board", "game", "grammar", "laws", "refusals", "results", "terminal", "words"}
+EDGES = {"__init__", "board", "game", "grammar", "hexes", "laws", "refusals", "results", "terminal", "words"}
 
 
 def engine_modules() -> list[str]:

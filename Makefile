@@ -1,0 +1,66 @@
+# Two targets do all set-up from a fresh clone: `make play` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := setup.py pyproject.toml $(shell find borough -name '*.py' -o -name '*.toml' -o -name '*.md')
+# The plain build is this folder; the compiled one is what is installed in the environment.
+PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
+COMPILED := BOROUGH_EXPECT=compiled
+
+.PHONY: play test lint types test-plain test-compiled long golden pictures bench lock hooks clean
+
+play: $(VENV)/installed ## play in the terminal
+	@$(BIN)/borough play --terminal
+
+test: lint types test-plain test-compiled ## everything the project checks
+
+lint: $(VENV)/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/tools
+	$(BIN)/mypy
+
+test-plain: $(VENV)/tools
+	$(PLAIN) $(BIN)/pytest --numprocesses 2
+
+test-compiled: $(VENV)/installed
+	$(COMPILED) $(BIN)/pytest --numprocesses 2
+
+long: $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
+	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
+		$(BIN)/borough fuzz $$game --games 2000 --seed 1000000 || exit 1; done
+
+golden: $(VENV)/tools ## write the golden files anew; look at the diff before committing it
+	$(PLAIN) $(BIN)/python tests/make_golden.py
+
+pictures: $(VENV)/tools ## draw the pictures of the README anew
+	$(PLAIN) $(BIN)/python docs/make_pictures.py
+
+bench: $(VENV)/installed ## measure speed beside Catanatron and write bench/RESULTS.md
+	test -d .venv-peer || ($(PYTHON) -m venv .venv-peer && .venv-peer/bin/pip install --quiet --requirement bench/peer.lock)
+	$(BIN)/python bench/run.py --peer .venv-peer/bin/python --write bench/RESULTS.md
+
+lock: $(VENV)/tools ## pin the newest versions of all dependencies
+	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--no-annotate --no-header --allow-unsafe --upgrade --output-file requirements.lock requirements.in
+
+hooks: $(VENV)/tools ## run the checks before every commit
+	$(BIN)/pre-commit install
+
+clean:
+	rm -rf build dist *.egg-info $(VENV) .venv-peer .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/tools: requirements.lock
+	$(PYTHON) -c "import sys; sys.exit('Borough needs Python 3.11 or newer') if sys.version_info < (3, 11) else None"
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@touch $@
+
+$(VENV)/installed: $(VENV)/tools $(SOURCES)
+	@echo "Compiling the rules (about half a minute, once) ..."
+	@rm -rf build
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	@$(BIN)/borough --version
+	@touch $@

@@ -1,0 +1,32 @@
+"""Draws the pictures of the README from golden games. Called by `make pictures`."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+from rich.console import Console
+
+import borough
+
+HERE = Path(__file__).parent
+GOLDEN = HERE.parent / "tests" / "key_to_the_city" / "golden"
+
+
+def terminal_picture(name: str, at: int, seat: int, path: Path) -> None:
+    """The terminal at one action of a golden game, as SVG without fonts from elsewhere."""
+    record = borough.Record.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    game = borough.game(record.game)
+    view = game.view(record.replay(at), seat)
+    console = Console(width=100, record=True, highlight=False, file=io.StringIO())
+    console.print(game.draw(view))
+    console.print(f"\n[bold]{game.prompt(view).text}[/]")
+    drawn = console.export_svg(title=f"borough play {game.id}", unique_id="borough")
+    drawn = re.sub(r"<!--.*?-->\s*", "", drawn, flags=re.DOTALL)
+    drawn = re.sub(r"@font-face \{[^}]*\}\s*", "", drawn)
+    path.write_text(drawn.replace("Fira Code", "monospace"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    terminal_picture("2-seats-02", 120, 0, HERE / "terminal.svg")

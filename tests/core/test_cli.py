@@ -1,0 +1,168 @@
+"""The command line: what it prints, and how it answers what cannot be done."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import borough
+from borough.build import is_compiled
+from borough.cli import main
+
+GOLDEN = Path(__file__).parent.parent / "key_to_the_city" / "golden" / "3-seats-01.json"
+GAME = "key-to-the-city"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    try:
+        code = main([str(argument) for argument in arguments])
+    except SystemExit as stopped:
+        code = int(stopped.code or 0)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_version_says_which_build_it_is(capsys: pytest.CaptureFixture[str]):
+    code, out, _ = run(capsys, "--version")
+    assert code == 0
+    assert out.strip() == f"borough {borough.__version__} ({'compiled' if is_compiled() else 'plain Python'})"
+
+
+def test_games_are_listed_for_people_and_programs(capsys: pytest.CaptureFixture[str]):
+    assert GAME in run(capsys, "games")[1]
+    assert [game["id"] for game in json.loads(run(capsys, "games", "--json")[1])] == borough.game_ids()
+
+
+def test_rules_are_shown_whole_or_one_by_one(capsys: pytest.CaptureFixture[str]):
+    assert "Passing and sailing" in run(capsys, "rules", GAME)[1]
+    assert "must be higher" in " ".join(run(capsys, "rules", GAME, "bid-higher")[1].split())
+    assert "<a id" not in run(capsys, "rules", GAME)[1]
+
+
+def test_components_are_listed_by_source(capsys: pytest.CaptureFixture[str]):
+    everything = json.loads(run(capsys, "components", GAME, "--json")[1])
+    rows = json.loads(run(capsys, "components", GAME, "--source", "reconstructed", "--json")[1])
+    assert 0 < len(rows) < len(everything)
+    assert all("reconstructed" in row["source"] for row in rows)
+    assert "harrods" in run(capsys, "components", GAME, "--source", "reconstructed")[1]
+
+
+def test_a_simulation_is_the_same_on_any_number_of_workers(capsys: pytest.CaptureFixture[str]):
+    results = []
+    for workers in (1, 2):
+        code, out, _ = run(
+            capsys, "simulate", GAME, "--players", 3, "--games", 60, "--seed", 4, "--workers", workers, "--json"
+        )
+        assert code == 0
+        data = json.loads(out)
+        assert data["games"] == 60
+        assert len(data["mean_score_by_seat"]) == 3
+        mean = sum(data["mean_score_by_seat"]) / 3
+        assert sum(data["mean_points_by_source"].values()) == pytest.approx(mean, abs=0.01)
+        results.append({key: value for key, value in data.items() if "second" not in key})
+    assert results[0] == results[1]
+
+
+def test_a_simulation_is_printed_for_people(capsys: pytest.CaptureFixture[str]):
+    out = run(capsys, "simulate", GAME, "--games", 5)[1]
+    assert "games/s" in out
+    assert "routemasters" in out
+
+
+def test_replay_shows_any_action(capsys: pytest.CaptureFixture[str]):
+    code, out, _ = run(capsys, "replay", GOLDEN)
+    assert code == 0
+    assert "rank" in out
+    out = run(capsys, "replay", GOLDEN, "--at", 10, "--seat", 2)[1]
+    assert "After 10 of" in out
+    data = json.loads(run(capsys, "replay", GOLDEN, "--at", 10, "--seat", 2, "--json")[1])
+    assert data["view"]["seat"] == 1
+
+
+def test_fuzz_reports_what_it_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    code, out, _ = run(capsys, "fuzz", GAME, "--games", 1, "--players", 2, "--out", tmp_path / "failures")
+    assert code == 0
+    assert "1 games" in out
+    assert "0 failures" in out
+    assert not (tmp_path / "failures").exists()
+
+
+def test_a_person_plays_a_whole_game_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """Helps, saves, takes back, is refused, and then always takes the first choice."""
+    asked = iter(["", "?", "? bid-higher", "l", "b", "c", "sail 9", "99", "u", "8", "u", f"save {tmp_path / 'g.json'}"])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(asked, "1"))
+    code, out, _ = run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5)
+    assert code == 0
+    assert "Undone." in out
+    assert "(table-action)" in out
+    assert "must be higher" in " ".join(out.split())
+    assert "rank" in out
+    assert borough.Record.loads((tmp_path / "g.json").read_text(encoding="utf-8")).seed == 5
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: "q")
+    assert "Good-bye" in run(capsys, "play", "--resume", tmp_path / "g.json")[1]
+
+
+def test_the_end_of_input_ends_the_game_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    def no_more(*_: object, **__: object) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("rich.console.Console.input", no_more)
+    code, out, err = run(capsys, "play", GAME)
+    assert (code, err) == (0, "")
+    assert "Good-bye" in out
+
+
+def test_what_cannot_be_done_is_one_line_and_code_2(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    """A broken record, component file, option or seat count: the place is named, nothing is written."""
+    bad_record = tmp_path / "bad.json"
+    bad_record.write_text(GOLDEN.read_text(encoding="utf-8").replace('"seats": 3', '"seats": 9'), encoding="utf-8")
+    cheat = tmp_path / "cheat.json"
+    cheat.write_text(GOLDEN.read_text(encoding="utf-8").replace("commit 1", "commit 60", 1), encoding="utf-8")
+    bad_toml = tmp_path / "bad.toml"
+    bad_toml.write_text(f'game = "{GAME}"\n[supply]\nfirst_keyples = 99\n', encoding="utf-8")
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    before = sorted(tmp_path.iterdir())
+    for arguments, place in [
+        (["replay", bad_record], f"{bad_record}: key-to-the-city takes 2 to 6 seats"),
+        (["play", "--resume", cheat], f"{cheat}: actions["),
+        (["replay", tmp_path / "none.json"], "none.json: No such file"),
+        (["replay", binary], "binary: not a UTF-8 text"),
+        (["replay", tmp_path], "Is a directory"),
+        (["replay", GOLDEN, "--at", 10**6], "--at 1000000"),
+        (["replay", GOLDEN, "--seat", 4], "--seat 4"),
+        (["components", "check", bad_toml], f"{bad_toml}:3: first_keyples"),
+        (["components", "check"], "name the file"),
+        (["components", GAME, bad_toml], "takes no file"),
+        (["play", GAME, "--components", bad_toml], f"{bad_toml}:3:"),
+        (["simulate", GAME, "--players", 7], "2 to 6 seats, not 7"),
+        (["simulate", GAME, "--option", "speed"], "no option 'speed'"),
+        (["play", GAME, "--players", 1], "2 to 6 seats, not 1"),
+        (["fuzz", GAME, "--players", 8], "2 to 6 seats"),
+        (["rules", "chess"], "no game 'chess'"),
+        (["rules", GAME, "bid-lower"], "no rule 'bid-lower'"),
+    ]:
+        code, out, err = run(capsys, *arguments)
+        assert (code, out) == (2, ""), arguments
+        assert err.count("\n") == 1, err
+        assert place in err
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_good_component_file_is_confirmed(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    good = tmp_path / "good.toml"
+    good.write_text(f'game = "{GAME}"\n[[tile]]\nid = "harrods"\nvp = [0, 6]\n', encoding="utf-8")
+    code, out, _ = run(capsys, "components", "check", good)
+    assert code == 0
+    assert "1 values differ" in " ".join(out.split())
+    assert run(capsys, "simulate", GAME, "--games", 2, "--components", good)[0] == 0
+
+
+def test_arguments_that_argparse_refuses_exit_with_2(capsys: pytest.CaptureFixture[str]):
+    assert run(capsys, "simulate", GAME, "--games", "many")[0] == 2
+    assert run(capsys, "simulate", GAME, "--seed", "-1")[0] == 2
+    assert run(capsys)[0] == 2

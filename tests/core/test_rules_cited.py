@@ -1,0 +1,61 @@
+"""A rule can be followed by its id: from the rules page to the code, to its test, to the help."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import borough
+from borough.core.rules import Rules
+
+TESTS = Path(__file__).parent.parent
+PACKAGE = Path(borough.__file__).parent
+
+
+def test_names(folder: Path = TESTS) -> list[str]:
+    """The names of all tests below a folder."""
+    names = []
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                names.append(node.name)
+    return names
+
+
+test_names.__test__ = False  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("ident", [*borough.game_ids(), "table"])
+def test_every_rule_is_shown_by_a_test_that_carries_its_id(ident: str):
+    rules = Rules.of_the_table() if ident == "table" else borough.game(ident).rules
+    folder = TESTS / ("core" if ident == "table" else ident.replace("-", "_"))
+    names = test_names(folder)
+    missing = [rule for rule in rules.rules if not any(n.startswith(f"test_{rule.replace('-', '_')}__") for n in names)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("ident", borough.game_ids())
+def test_every_rule_that_code_or_tests_name_stands_on_the_page(ident: str):
+    """Refusals, prompts and comments cite rules; none of them may cite one that does not exist."""
+    known = {*borough.game(ident).rules.rules, *Rules.of_the_table().rules}
+    prefixes = {rule.split("-")[0] for rule in known}
+    cited = set()
+    folders = [PACKAGE / "games" / ident.replace("-", "_"), TESTS / ident.replace("-", "_")]
+    for path in [path for folder in folders for path in folder.glob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        cited |= set(re.findall(r'(?:Refusal|Prompt)\((?:[^()]*, )?"([a-z]+(?:-[a-z]+)+)"', text))
+        cited |= {rule for rule in re.findall(r'== "([a-z]+(?:-[a-z]+)+)"', text) if rule.split("-")[0] in prefixes}
+        for comment in re.findall(r"\(([a-z]+(?:-[a-z0-9]+)+(?:[,;] [a-z]+(?:-[a-z0-9]+)+)*)\)", text):
+            cited |= {rule for rule in re.split(r"[,;] ", comment) if rule.split("-")[0] in prefixes}
+    assert cited - known == set()
+    assert len(cited) > 30
+
+
+@pytest.mark.parametrize("ident", borough.game_ids())
+def test_a_rules_page_marks_its_rulings(ident: str):
+    rules = borough.game(ident).rules
+    assert any(rule.ruling for rule in rules.rules.values())
+    assert all(rule.text.endswith((".", ")*", ".*")) for rule in rules.rules.values())
