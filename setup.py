@@ -8,10 +8,17 @@ import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
 
 CORE = ("rng", "state", "view")
 # What talks to people or to files stays plain; every other module of a game is rules, and is compiled.
 EDGES = {"__init__", "board", "game", "grammar", "hexes", "laws", "refusals", "results", "terminal", "words"}
+
+
+def plain(reason: str) -> None:
+    """The line that says so."""
+    print(f"borough: {reason}; installing plain Python, which plays the same but slower", flush=True)
 
 
 def engine_modules() -> list[str]:
@@ -23,22 +30,33 @@ def engine_modules() -> list[str]:
 def extensions() -> list[Extension]:
     """The compiled modules, or none."""
     if os.environ.get("BOROUGH_PLAIN"):
-        print("borough: BOROUGH_PLAIN is set; installing plain Python")
+        plain("BOROUGH_PLAIN is set")
         return []
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
-        print(f"borough: no C compiler ({compiler}) found; installing plain Python, which plays the same but slower")
+        plain(f"no C compiler ({compiler}) found")
         return []
     try:
         from mypyc.build import mypycify
 
-        found: list[Extension] = mypycify(engine_modules(), opt_level="3", group_name="borough")
+        return list(mypycify(engine_modules(), opt_level="3", group_name="borough"))
     except (ImportError, SystemExit) as error:
-        print(f"borough: mypyc could not compile ({error}); installing plain Python, which plays the same but slower")
+        plain(f"mypyc could not compile ({error})")
         return []
-    for extension in found:
-        extension.optional = True  # a compiler that fails costs speed, not the installation
-    return found
 
 
-setup(ext_modules=extensions())
+class BuildOrDoWithout(build_ext):
+    """All extensions or none: a compiler that fails costs speed, not the installation."""
+
+    def run(self) -> None:
+        """Build; where that fails, leave no half-built module behind."""
+        try:
+            super().run()
+        except (BaseError, CCompilerError, OSError) as error:
+            plain(f"the C compiler failed ({type(error).__name__})")
+            for built in Path(self.build_lib).rglob("*.so"):
+                built.unlink()
+            self.extensions = []
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrDoWithout})

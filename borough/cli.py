@@ -25,6 +25,7 @@ from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.rng import SEED_LIMIT
 from borough.core.rules import Rules
+from borough.core.words import count
 from borough.fuzz import fuzz
 from borough.replay import show_replay
 from borough.simulate import simulate
@@ -235,8 +236,8 @@ def check_components(path: Path | None) -> int:
     game = find_game(component_files.read(text, str(path)).game)
     changed = game.check_components(text, str(path))
     shipped = {(table, ident, key): value.value for table, ident, key, value in game.components}
-    count = sum(shipped[table, ident, key] != value.value for table, ident, key, value in changed)
-    out.print(f"{path}: fits {game.id}; {count} values differ from the shipped ones")
+    differing = sum(shipped[table, ident, key] != value.value for table, ident, key, value in changed)
+    out.print(f"{path}: fits {game.id}; {count(differing, 'value')} changed")
     return 0
 
 
@@ -298,7 +299,7 @@ def run_fuzz(parsed: argparse.Namespace) -> int:
         games, decisions, failures = fuzz(
             game, parsed.games, parsed.seed, parsed.out, parsed.players, parsed.seconds, progress
         )
-    out.print(f"{games} games, {decisions:,} decisions checked, {len(failures)} failures")
+    out.print(f"{count(games, 'game')}, {decisions:,} decisions checked, {count(len(failures), 'failure')}")
     for path in failures:
         out.print(f"  borough replay {path}")
     return 1 if failures else 0

@@ -23,6 +23,7 @@ Type the number of a choice, or its text such as [bold]{example}[/].
   [bold]b[/] draw the table again    [bold]c[/] list the choices again            [bold]l[/] the whole log
   [bold]save FILE[/] write the record        [bold]q[/] leave the table"""
 LONG_LIST = 12
+FULL_WIDTH = 100
 
 
 class LeaveTable(Exception):
@@ -52,6 +53,8 @@ class Seat:
         self.console.print(f"[bold]{self.game.title}[/]  You are seat {self.seat + 1} of {self.table.record.seats}.")
         self.console.print(f"Seed commitment {self.table.record.commitment()}", style="dim")
         self.console.print(HELP.format(example=self.game.text(0)))
+        if self.console.width < FULL_WIDTH:
+            self.console.print(f"(Make this window {FULL_WIDTH} columns wide to see the whole table.)", style="yellow")
         self.note()
         shown = True
         while not self.table.state.over:
@@ -174,14 +177,11 @@ def choice_grid(game: Game, view: View) -> Grid:
         head = " ".join(words[:-1]) if len(view.legal) > LONG_LIST and not words[-1].isdigit() else ""
         groups.setdefault(head or game.text(action), []).append((number, action))
     for head, members in groups.items():
+        entries = [f"[bold cyan]{number:>3}[/] {game.text(action).split()[-1]}" for number, action in members]
         if len(members) == 1:
             number, action = members[0]
-            grid.add_row(
-                f"[bold cyan]{number:>3}[/]", escape(game.explain(view, action)), f"[dim]{game.text(action)}[/]"
-            )
-        else:
-            entries = [f"[bold cyan]{number:>3}[/] {game.text(action).split()[-1]}" for number, action in members]
-            grid.add_row("", "  ".join(entries), f"[dim]{head} …[/]")
+            entries = [f"[bold cyan]{number:>3}[/] {escape(game.explain(view, action))}"]
+        grid.add_row(f"[dim]{head}[/]", "  ".join(entries))
     return grid
 
 

@@ -84,7 +84,7 @@ def test_replay_shows_any_action(capsys: pytest.CaptureFixture[str]):
 def test_fuzz_reports_what_it_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     code, out, _ = run(capsys, "fuzz", GAME, "--games", 1, "--players", 2, "--out", tmp_path / "failures")
     assert code == 0
-    assert "1 games" in out
+    assert "1 game," in out
     assert "0 failures" in out
     assert not (tmp_path / "failures").exists()
 
@@ -158,7 +158,7 @@ def test_a_good_component_file_is_confirmed(capsys: pytest.CaptureFixture[str], 
     good.write_text(f'game = "{GAME}"\n[[tile]]\nid = "harrods"\nvp = [0, 6]\n', encoding="utf-8")
     code, out, _ = run(capsys, "components", "check", good)
     assert code == 0
-    assert "1 values differ" in " ".join(out.split())
+    assert "1 value changed" in " ".join(out.split())
     assert run(capsys, "simulate", GAME, "--games", 2, "--components", good)[0] == 0
 
 
