@@ -19,7 +19,7 @@ def main(seconds: float) -> None:
         game = Game([RandomPlayer(colour) for colour in COLOURS], seed=games)
         game.play()
         games += 1
-        decisions += len(game.state.action_records)
+        decisions += len(game.state.actions)
     spent = time.perf_counter() - started
     print(json.dumps({"games_per_second": games / spent, "decisions_per_second": decisions / spent}))
 

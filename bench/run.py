@@ -66,7 +66,7 @@ def row(name: str, rounds: list[Figures], peers: list[Figures]) -> str:
 def main() -> None:
     """Measure, print, and write the table if asked to."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--peer", required=True, help="a Python that has Catanatron")
+    arguments.add_argument("--peer", type=Path, required=True, help="a Python that has Catanatron")
     arguments.add_argument("--rounds", type=int, default=5)
     arguments.add_argument("--seconds", type=float, default=4.0)
     arguments.add_argument("--write", type=Path)
@@ -75,7 +75,7 @@ def main() -> None:
     peers: list[Figures] = []
     results: dict[str, list[Figures]] = {}
     for _ in track(range(parsed.rounds), "measuring", console=Console(stderr=True)):
-        peers.append(measured([parsed.peer, "peer.py", seconds]))
+        peers.append(measured([str(parsed.peer.absolute()), "peer.py", seconds]))
         for ident in borough.game_ids():
             for plain in (True, False):
                 name = f"{ident}, {'plain' if plain else 'compiled'}"
