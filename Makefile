@@ -25,10 +25,10 @@ types: $(VENV)/tools
 test-plain: $(VENV)/tools
 	$(PLAIN) $(BIN)/pytest --numprocesses 2
 
-test-compiled: $(VENV)/installed
+test-compiled: $(VENV)/tools $(VENV)/installed
 	$(COMPILED) $(BIN)/pytest --numprocesses 2
 
-long: $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
+long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/borough fuzz $$game --games 2000 --seed 1000000 || exit 1; done
 
@@ -43,8 +43,10 @@ bench: $(VENV)/installed ## measure speed beside Catanatron and write bench/RESU
 	$(BIN)/python bench/run.py --peer .venv-peer/bin/python --write bench/RESULTS.md
 
 lock: $(VENV)/tools ## pin the newest versions of all dependencies
-	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--no-annotate --no-header --allow-unsafe --upgrade --output-file requirements.lock requirements.in
+	for name in play dev; do \
+		$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+			--no-annotate --no-header --allow-unsafe --upgrade \
+			--output-file requirements/$$name.lock requirements/$$name.in; done
 
 hooks: $(VENV)/tools ## run the checks before every commit
 	$(BIN)/pre-commit install
@@ -52,13 +54,19 @@ hooks: $(VENV)/tools ## run the checks before every commit
 clean:
 	rm -rf build dist *.egg-info $(VENV) .venv-peer .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-$(VENV)/tools: requirements.lock
-	$(PYTHON) -c "import sys; sys.exit('Borough needs Python 3.11 or newer') if sys.version_info < (3, 11) else None"
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
+# To play, it takes only what runs and compiles the rules; the tools come with `make test`.
+$(VENV)/base: requirements/play.lock
+	@$(PYTHON) -c "import sys; sys.exit('Borough needs Python 3.11 or newer') if sys.version_info < (3, 11) else None"
+	@echo "Setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/play.lock
 	@touch $@
 
-$(VENV)/installed: $(VENV)/tools $(SOURCES)
+$(VENV)/tools: $(VENV)/base requirements/dev.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/dev.lock
+	@touch $@
+
+$(VENV)/installed: $(VENV)/base $(SOURCES)
 	@echo "Compiling the rules (about half a minute, once) ..."
 	@rm -rf build
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -24,19 +26,23 @@ from borough.core.record import SIZE_LIMIT, Record
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.rng import SEED_LIMIT
-from borough.core.rules import Rules
 from borough.core.words import count
 from borough.fuzz import fuzz
 from borough.replay import show_replay
 from borough.simulate import simulate
 from borough.terminal import play_in_terminal
 
-out = Console(highlight=False)
+out = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
 err = Console(stderr=True, highlight=False)
+PLAYERS = 3
+SIMULATED = 4
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 2 and one line on the error stream if it was asked for something that cannot be."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     parsed = parser().parse_args(arguments)
     try:
         code: int = parsed.run(parsed)
@@ -52,9 +58,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+class Parser(argparse.ArgumentParser):
+    """Answers a wrong call with one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """The line, and code 2."""
+        self.exit(2, f"borough: {message} (see '{self.prog} --help')\n")
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands and their options."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="borough",
         description="City-building board games by their full rules: play in the terminal, simulate, replay, check.",
         epilog="Games: " + ", ".join(game_ids()) + ". 'borough COMMAND --help' explains a command.",
@@ -75,16 +89,16 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("rule", metavar="RULE", nargs="?", help="the id of a rule, as refusals cite it")
     _components_command(command)
     play = command("play", run_play, "Play against bots, in the terminal.")
-    play.add_argument("game", metavar="GAME", nargs="?", default=game_ids()[0])
+    play.add_argument("game", metavar="GAME", nargs="?", help=f"({game_ids()[0]})")
     play.add_argument("--terminal", action="store_true", help="play in the terminal (so far the only place)")
     play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
-    _deal_options(play, players=3)
+    _deal_options(play, f"seats ({PLAYERS})", "a whole number (random)")
     simulation = command("simulate", run_simulate, "Play many random games and print what they add up to.")
     simulation.add_argument("game", metavar="GAME")
     simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
     simulation.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
     simulation.add_argument("--json", action="store_true", help="print JSON")
-    _deal_options(simulation, players=4)
+    _deal_options(simulation, f"seats ({SIMULATED})", "the first seed, a whole number (0)")
     replay = command("replay", run_replay, "Show a recorded game at its end, or at any action.")
     replay.add_argument("file", metavar="FILE", type=Path)
     replay.add_argument("--at", metavar="N", type=whole(0), help="after so many actions")
@@ -111,9 +125,9 @@ def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None
     made.add_argument("--json", action="store_true", help="print JSON")
 
 
-def _deal_options(command: argparse.ArgumentParser, players: int) -> None:
-    command.add_argument("--players", metavar="N", type=int, default=players, help=f"seats ({players})")
-    command.add_argument("--seed", metavar="S", type=whole(0, SEED_LIMIT - 1), help="a whole number (random)")
+def _deal_options(command: argparse.ArgumentParser, players: str, seed: str) -> None:
+    command.add_argument("--players", metavar="N", type=int, help=players)
+    command.add_argument("--seed", metavar="S", type=whole(0, SEED_LIMIT - 1), help=seed)
     command.add_argument("--option", metavar="NAME", action="append", default=[], help="switch a variant on")
     command.add_argument("--components", metavar="FILE", type=Path, help="figures that replace the shipped ones")
 
@@ -123,7 +137,7 @@ def whole(low: int, high: int = 10**9) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not text.isascii() or not text.isdigit() or len(text) > 80 or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} on")
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} to {high}")
         return int(text)
 
     return read
@@ -132,6 +146,8 @@ def whole(low: int, high: int = 10**9) -> Callable[[str], int]:
 def read_file(path: Path, limit: int) -> str:
     """A text file of bearable size."""
     try:
+        if not path.is_file() and path.exists() and not path.is_dir():
+            raise BadInput(f"{path}: is not a file")
         if path.stat().st_size > limit:
             raise BadInput(f"{path}: larger than {limit:,} bytes")
         return path.read_text(encoding="utf-8")
@@ -196,17 +212,18 @@ def run_rules(parsed: argparse.Namespace) -> int:
     if parsed.rule is None:
         out.print(Markdown(game.rules.plain()))
         return 0
-    for rules in (game.rules, Rules.of_the_table()):
-        if parsed.rule in rules:
-            rule = rules[parsed.rule]
-            out.print(Markdown(f"**{rule.id}** ({rule.section})\n\n{rule.text}"))
-            return 0
-    raise BadInput(f"{game.id} has no rule {parsed.rule[:40]!r}")
+    rule = game.rule(parsed.rule)
+    if rule is None:
+        raise BadInput(f"{game.id} has no rule {parsed.rule[:40]!r}")
+    out.print(Markdown(f"**{rule.id}** ({rule.section})\n\n{rule.text}"))
+    return 0
 
 
 def run_components(parsed: argparse.Namespace) -> int:
     """`borough components`."""
     if parsed.game == "check":
+        if parsed.source is not None or parsed.json:
+            raise BadInput("'borough components check FILE' takes no options")
         return check_components(parsed.file)
     if parsed.file is not None:
         raise BadInput("'borough components GAME' takes no file; did you mean 'borough components check FILE'?")
@@ -216,6 +233,8 @@ def run_components(parsed: argparse.Namespace) -> int:
         for table, ident, key, value in game.components
         if parsed.source is None or parsed.source in value.source
     ]
+    if not rows:
+        raise BadInput(f"no value of {game.id} has a source with {parsed.source[:40]!r}")
     if parsed.json:
         print(json.dumps(rows))
         return 0
@@ -233,7 +252,10 @@ def check_components(path: Path | None) -> int:
     if path is None:
         raise BadInput("name the file to check: borough components check FILE")
     text = read_file(path, component_files.SIZE_LIMIT)
-    game = find_game(component_files.read(text, str(path)).game)
+    ident = component_files.read(text, str(path), source="override").game
+    if ident not in game_ids():
+        raise BadInput(f"{path}:1: there is no game {ident[:40]!r} (there is: {', '.join(game_ids())})")
+    game = find_game(ident)
     changed = game.check_components(text, str(path))
     shipped = {(table, ident, key): value.value for table, ident, key, value in game.components}
     differing = sum(shipped[table, ident, key] != value.value for table, ident, key, value in changed)
@@ -244,41 +266,43 @@ def check_components(path: Path | None) -> int:
 def run_play(parsed: argparse.Namespace) -> int:
     """`borough play`."""
     if parsed.resume is not None:
+        if parsed.game or parsed.players or parsed.seed is not None or parsed.option or parsed.components:
+            raise BadInput("--resume takes the game, its players, options and components from the file")
         record = read_record(parsed.resume)
         with naming(parsed.resume):
             record.replay()
         return play_in_terminal(borough.Table(record), out)
-    game = find_game(parsed.game)
+    game = find_game(parsed.game or game_ids()[0])
     seed = secrets.randbits(128) if parsed.seed is None else parsed.seed
     options = dict.fromkeys(parsed.option, True)
-    game.check_seats(parsed.players)
-    table = borough.Table.new(game.id, parsed.players, seed, options, override_text(game, parsed.components))
+    players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
+    table = borough.Table.new(game.id, players, seed, options, override_text(game, parsed.components))
     return play_in_terminal(table, out)
 
 
 def run_simulate(parsed: argparse.Namespace) -> int:
     """`borough simulate`."""
     game = find_game(parsed.game)
-    game.check_seats(parsed.players)
+    players = game.check_seats(SIMULATED if parsed.players is None else parsed.players)
     options = game.check_options(dict.fromkeys(parsed.option, True))
     text = override_text(game, parsed.components)
     seed = 0 if parsed.seed is None else parsed.seed
     with progress_bar("simulating", parsed.games) as progress:
-        result = simulate(game.id, parsed.players, parsed.games, seed, options, text, parsed.workers, progress)
+        result = simulate(game.id, players, parsed.games, seed, options, text, parsed.workers, progress)
     if parsed.json:
         print(json.dumps(result.data()))
         return 0
     data = result.data()
-    out.print(f"[bold]{game.title}[/], {parsed.players} random players, {result.games:,} games from seed {seed}")
+    out.print(f"[bold]{game.title}[/], {players} random players, {result.games:,} games from seed {seed}")
     out.print(f"  {data['games_per_second']:,} games/s, {data['decisions_per_second']:,} decisions/s")
     grid = Grid("seat", "mean score", "won", box=None, header_style="bold")
-    for seat in range(parsed.players):
+    for seat in range(players):
         won = result.wins[seat] / result.games
         grid.add_row(str(seat + 1), f"{result.points[seat] / result.games:.2f}", f"{won:.1%}")
     out.print(grid)
     sources = Grid("points from", "mean per seat", box=None, header_style="bold")
     for source, points in result.sources.items():
-        sources.add_row(source, f"{points / result.games / parsed.players:.2f}")
+        sources.add_row(source, f"{points / result.games / players:.2f}")
     out.print(sources)
     return 0
 

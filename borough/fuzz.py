@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from borough.core.conformance import Nonconformance, Walk, mixes
+from borough.core.errors import BadInput
 from borough.core.game import Game
 
 
@@ -20,6 +21,8 @@ def fuzz(
     progress: Callable[[int], None] = lambda games: None,
 ) -> tuple[int, int, list[Path]]:
     """Play games until the number or the time is used up: games, decisions, and the records of failures."""
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out}: is not a folder for records")
     setups = [mix for mix in mixes(game) if players in (None, mix[0])]
     deadline = None if seconds is None else time.monotonic() + seconds
     played = decisions = 0
@@ -27,7 +30,7 @@ def fuzz(
     while played < games and (deadline is None or time.monotonic() < deadline):
         seats, options = setups[played % len(setups)]
         try:
-            decisions += Walk(game, seats, options, seed + played).to_end()
+            decisions += Walk(game, seats, options, seed + played, thorough=True).to_end()
         except Nonconformance as failure:
             failures.append(save(failure, out))
         played += 1

@@ -7,7 +7,7 @@ import json
 from rich.console import Console
 from rich.markup import escape
 
-from borough.core.errors import BadInput, Refusal
+from borough.core.errors import BadInput, RecordError, Refusal
 from borough.core.game import Game
 from borough.core.record import Record
 from borough.core.registry import game as find_game
@@ -32,7 +32,9 @@ def show_replay(record: Record, at: int | None, seat: int | None, as_json: bool,
     view = game.view(state, watcher)
     if as_json:
         scores = [{"seat": s.seat, "rank": s.rank, "total": s.total, "sources": s.sources} for s in game.scores(view)]
-        print(json.dumps({"at": len(log), "of": total, "view": view.data(), "scores": scores}))
+        print(
+            json.dumps({"at": len(log), "of": total, "view": view.data(), "scores": scores, "failed": failed or None})
+        )
         return 1 if failed else 0
     console.print(f"[bold]{game.title}[/], {record.seats} seats, seed {record.seed}")
     console.print(f"After {len(log)} of {total} actions")
@@ -68,7 +70,7 @@ def run_to(record: Record, stop: int, watcher: int | None) -> tuple[State, list[
         try:
             state.play(seat, action)
         except Refusal as refusal:
-            return before, log, str(refusal)
+            raise RecordError(f"actions[{len(log)}]: {refusal}", len(log)) from None
         except Exception as error:  # a record of a failure is there to be looked at, whatever it broke
             return before, log, f"{type(error).__name__}: {error}"
         log.append(game.lines(game.view(state, watcher)))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -13,15 +16,16 @@ from borough.bots import Bot, RandomBot
 from borough.core.errors import Refusal
 from borough.core.game import Game, Score
 from borough.core.rng import Rng
-from borough.core.rules import Rules
 from borough.core.table import Table
 from borough.core.view import View
+from borough.core.words import count
 
 HELP = """\
-Type the number of a choice, or its text such as [bold]{example}[/].
-  [bold]u[/] undo your last step     [bold]?[/] the rule you are asked about     [bold]? RULE[/] any rule by its id
-  [bold]b[/] draw the table again    [bold]c[/] list the choices again            [bold]l[/] the whole log
-  [bold]save FILE[/] write the record        [bold]q[/] leave the table"""
+Type the label of a choice, or its text such as [bold]{example}[/] (the beginning of it will do).
+  [bold]u[/] undo your last step   [bold]b[/] draw the table   [bold]c[/] list the choices   [bold]l[/] the whole log
+  [bold]?[/] this help and the rule you are asked about   [bold]? WORD[/] a rule, a tile or card, or a search
+  [bold]save FILE[/] write the record   [bold]q[/] leave the table"""
+WORDS = {"help": "?", "h": "?", "log": "l", "board": "b", "choices": "c", "undo": "u", "quit": "q", "exit": "q"}
 LONG_LIST = 12
 FULL_WIDTH = 100
 
@@ -38,11 +42,13 @@ class Seat:
         self.game: Game = table.game
         self.console = console
         self.seat = seat
-        self.log: list[str] = []
-        self.told = 0
-        """How much of the log has been shown."""
+        self.log: list[list[str]] = [[] for _ in table.record.actions]
+        """The lines of each action."""
+        self.told = len(self.log)
+        """Up to which action the person has been told."""
         self.bots: list[Bot] = [RandomBot() for _ in range(table.record.seats)]
-        self.rng = Rng(table.record.seed).spawn()
+        # Not from the game's seed: what a bot draws must tell it nothing about the deal.
+        self.rngs = [Rng(secrets.randbits(256)) for _ in self.bots]
 
     def view(self) -> View:
         """What the person sees now."""
@@ -50,30 +56,39 @@ class Seat:
 
     def play(self) -> None:
         """Until the game is over."""
-        self.console.print(f"[bold]{self.game.title}[/]  You are seat {self.seat + 1} of {self.table.record.seats}.")
-        self.console.print(f"Seed commitment {self.table.record.commitment()}", style="dim")
-        self.console.print(HELP.format(example=self.game.text(0)))
-        if self.console.width < FULL_WIDTH:
-            self.console.print(f"(Make this window {FULL_WIDTH} columns wide to see the whole table.)", style="yellow")
-        self.note()
-        shown = True
+        record = self.table.record
+        others = count(record.seats - 1, "bot")
+        self.console.print(
+            f"[bold]{self.game.title}[/]  You are Seat {self.seat + 1}, against {others} of random play."
+        )
+        self.console.print(f"SHA-256 of this game's seed: {record.commitment()}", style="dim")
+        self.console.print(HELP.format(example=self.game.text(self.game.action_count - 1)))
+        fresh = True
         while not self.table.state.over:
             if self.seat in self.table.state.deciders():
-                shown = self.turn(draw=shown)
+                fresh = self.turn(draw=fresh)
             else:
                 self.bots_move()
-                shown = True
+                fresh = True
         self.tell()
         self.console.print(self.game.draw(self.view()), no_wrap=True, crop=True)
-        self.console.print(result_grid(self.game.scores(self.table.state)))
-        self.console.print(f"Seed {self.table.record.seed}", style="dim")
+        scores = self.game.scores(self.table.state)
+        self.console.print(result_grid(scores))
+        self.console.print(winners(scores, self.seat), style="bold")
+        self.console.print(
+            f'The seed was {record.seed}; its SHA-256 is that of "borough seed {record.seed}".', style="dim"
+        )
 
     def bots_move(self) -> None:
         """One decision of a bot, which sees its own view and nothing else."""
         seat = self.table.state.deciders()[0]
         view = self.game.view(self.table.state, seat)
-        self.table.play(seat, self.bots[seat].choose(view, view.legal, self.rng))
-        self.note()
+        self.act(seat, self.bots[seat].choose(view, view.legal, self.rngs[seat]))
+
+    def act(self, seat: int, action: int) -> None:
+        """Play, and keep what this person saw of it."""
+        self.table.play(seat, action)
+        self.log.append(self.game.lines(self.view()))
 
     def turn(self, draw: bool) -> bool:
         """Ask the person once; whether the table should be drawn before asking again."""
@@ -81,6 +96,8 @@ class Seat:
         if draw:
             self.console.print()
             self.console.print(self.game.draw(view), no_wrap=True, crop=True)
+            if self.console.width < FULL_WIDTH:
+                self.console.print(f"(Make this window {FULL_WIDTH} columns wide to see all of it.)", style="yellow")
         self.tell()
         prompt = self.game.prompt(view)
         self.console.print(f"\n[bold]{escape(prompt.text)}[/] [dim]({prompt.rule})[/]")
@@ -105,84 +122,133 @@ class Seat:
     def obey(self, line: str, view: View, rule: str) -> bool | None:
         """Carry out one line: None to ask on, else whether to draw the table again."""
         word, _, rest = line.partition(" ")
+        word = WORDS.get(word.lower(), word)
         if word == "q":
             raise LeaveTable
         if word == "u":
             self.table.undo(self.seat)
+            del self.log[len(self.table.record.actions) :]
+            self.told = min(self.told, len(self.log))
             self.console.print("Undone.", style="dim")
             return True
-        if word == "b":
-            return True
-        if word == "c":
-            return False
+        if word in ("b", "c"):
+            return word == "b"
         if word == "l":
-            self.console.print(escape("\n".join(self.log)))
-            return None
-        if word == "?":
-            self.explain_rule(rest or rule)
-            return None
-        if word == "save" and rest:
-            self.save(Path(rest))
-            return None
-        if not line:
-            self.console.print(HELP.format(example=self.game.text(view.legal[0])))
-            return None
-        self.table.play(self.seat, self.read(line, view))
-        self.note()
-        return self.seat not in self.table.state.deciders()
+            self.console.print(escape("\n".join(text for lines in self.log for text in lines)))
+        elif word == "?" or not line:
+            if not rest:
+                self.console.print(HELP.format(example=self.game.text(view.legal[0])))
+            look_up(self.game, rest or rule, self.console)
+        elif word == "save":
+            self.save(rest)
+        else:
+            self.act(self.seat, self.read(line, view))
+            return self.table.state.revealed or self.seat not in self.table.state.deciders()
+        return None
 
     def read(self, line: str, view: View) -> int:
-        """A choice by its number or its text."""
-        if line.isascii() and line.isdigit() and len(line) < 6:
-            if 1 <= int(line) <= len(view.legal):
-                return view.legal[int(line) - 1]
-            raise Refusal("table-action", f"There is no choice {line}: they go from 1 to {len(view.legal)}.")
+        """A choice by its label, its text, or the beginning of its text."""
+        labelled = labels(self.game, view)
+        if line in labelled:
+            return labelled[line]
+        text = line.lower()
+        begun = [action for action in view.legal if self.game.text(action).startswith(text)]
+        if len(begun) == 1:
+            return begun[0]
+        if begun and text not in [self.game.text(action) for action in begun]:
+            some = ", ".join(self.game.text(action) for action in begun[:6])
+            raise Refusal("table-action", f"Which one: {some}{', …' if len(begun) > 6 else ''}?")
+        if line.isascii() and line.isdigit():
+            raise Refusal("table-action", f"There is no choice {line[:20]}.")
         return self.game.action(line)
 
-    def explain_rule(self, ident: str) -> None:
-        """A rule in our own words."""
-        for rules in (self.game.rules, Rules.of_the_table()):
-            if ident in rules:
-                self.console.print(Markdown(f"**{ident}** · {rules[ident].text}"))
-                return
-        self.console.print(f"There is no rule {escape(ident)}.")
-
-    def save(self, path: Path) -> None:
+    def save(self, name: str) -> None:
         """Write the record to a new file."""
+        if not name:
+            self.console.print("Name a file: save my-game.json", style="yellow")
+            return
         try:
-            with path.open("x", encoding="utf-8") as file:
+            with Path(name).open("x", encoding="utf-8") as file:
                 file.write(self.table.record.dumps())
-            self.console.print(f"Saved. Go on later with: borough play --resume {escape(str(path))}")
-        except OSError as error:
-            self.console.print(f"{escape(str(path))}: {error.strerror}", style="yellow")
+            self.console.print(
+                f"Saved. Go on or look at it with: {sys.argv[0]} play --resume {escape(name)}", style="dim"
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "not a file name"
+            self.console.print(f"{escape(name)}: {reason}; nothing was written.", style="yellow")
 
-    def note(self) -> None:
-        """Keep what the last action did, as this seat saw it."""
-        self.log.extend(self.game.lines(self.view()))
+    def leave(self) -> None:
+        """Offer to keep the game, if anybody is there to answer."""
+        try:
+            name = self.console.input("A file name to save this game, or Enter to leave: ").strip()
+        except EOFError:
+            name = ""
+        if name:
+            self.save(name)
+        self.console.print("Good-bye.")
 
     def tell(self) -> None:
         """What happened since the person last looked."""
-        for line in self.log[self.told :]:
-            self.console.print(f"  · {escape(line)}", style="dim")
+        for lines in self.log[self.told :]:
+            for line in lines:
+                self.console.print(f"  · {escape(line)}", style="dim")
         self.told = len(self.log)
 
 
+def look_up(game: Game, word: str, console: Console) -> None:
+    """A rule by its id, a tile or card by its id or name, or the rules that mention a word."""
+    rule = game.rule(word)
+    if rule is not None:
+        console.print(Markdown(f"**{rule.id}** · {rule.text}"))
+        return
+    wanted = word.lower().replace(" ", "_")
+    for entries in game.components.tables.values():
+        for ident, entry in entries.items():
+            name = str(entry["name"].value).lower().replace(" ", "_") if "name" in entry else ""
+            if ident and wanted in (ident, name):
+                facts = [f"{key}: {value.value}" for key, value in entry.items() if value.value not in ("", [])]
+                console.print(f"[bold]{ident}[/] · {escape('; '.join(facts))}")
+                return
+    found = [rule.id for rule in game.rules.rules.values() if word.lower() in rule.text.lower()]
+    console.print(f"Rules that say {escape(word)!r}: {', '.join(found) or 'none'}")
+
+
+def labels(game: Game, view: View) -> dict[str, int]:
+    """What to type for each choice: a number; or where most choices are numbers themselves, just that number."""
+    numbered = [action for action in view.legal if game.text(action).split()[-1].isdigit()]
+    verbs = {game.text(action).split()[0] for action in numbered}
+    if len(verbs) != 1 or 2 * len(numbered) < len(view.legal):
+        return {str(number): action for number, action in enumerate(view.legal, 1)}
+    others = [action for action in view.legal if action not in numbered]
+    labelled = {chr(ord("a") + number): action for number, action in enumerate(others)}
+    return labelled | {game.text(action).split()[-1]: action for action in numbered}
+
+
 def choice_grid(game: Game, view: View) -> Grid:
-    """The choices with their numbers: a line each, or those of one thing together where there are many."""
+    """The choices with their labels: a line each, or those of one thing together where there are many."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
-    groups: dict[str, list[tuple[int, int]]] = {}
-    for number, action in enumerate(view.legal, 1):
+    groups: dict[str, list[tuple[str, int]]] = {}
+    for label, action in labels(game, view).items():
         words = game.text(action).split()
         # Actions that differ in their last word only stand in one line; a bare number says too little for that.
         head = " ".join(words[:-1]) if len(view.legal) > LONG_LIST and not words[-1].isdigit() else ""
-        groups.setdefault(head or game.text(action), []).append((number, action))
+        groups.setdefault(head or game.text(action), []).append((label, action))
     for head, members in groups.items():
-        entries = [f"[bold cyan]{number:>3}[/] {game.text(action).split()[-1]}" for number, action in members]
+        entries = [f"[bold cyan]{label:>3}[/] {game.text(action).split()[-1]}" for label, action in members]
         if len(members) == 1:
-            number, action = members[0]
-            entries = [f"[bold cyan]{number:>3}[/] {escape(game.explain(view, action))}"]
-        grid.add_row(f"[dim]{head}[/]", "  ".join(entries))
+            label, action = members[0]
+            entries = [f"[bold cyan]{label:>3}[/] {escape(game.explain(view, action))}"]
+        shown = game.text(members[0][1]) if len(members) == 1 else head
+        grid.add_row(f"[dim]{shown}[/]", "  ".join(entries))
     return grid
+
+
+def winners(scores: list[Score], seat: int) -> str:
+    """Who won."""
+    names = ["You" if score.seat == seat else f"Seat {score.seat + 1}" for score in scores if score.rank == 1]
+    if len(names) > 1:
+        return f"{' and '.join(names)} share the victory."
+    return "You win!" if names == ["You"] else f"{names[0]} wins."
 
 
 def result_grid(scores: list[Score]) -> Grid:
@@ -195,9 +261,9 @@ def result_grid(scores: list[Score]) -> Grid:
 
 
 def play_in_terminal(table: Table, console: Console) -> int:
-    """A person at seat 1 against random bots."""
-    try:
-        Seat(table, console).play()
-    except LeaveTable:
-        console.print("You leave the table. Good-bye.")
+    """A person at the first seat against random bots."""
+    person = Seat(table, console)
+    with suppress(LeaveTable):
+        person.play()
+    person.leave()
     return 0

@@ -236,22 +236,6 @@ def known(city: City, seat: int) -> dict[str, int]:
     return dict(zip(KEYPLES, city.open.known[seat * 3 : seat * 3 + 3], strict=True))
 
 
-def close_era(city: City, *berths: int) -> None:
-    """Everybody sails as in `end_era`, but never on into the next era where there is nothing to place."""
-    era = city.open.era
-    while city.open.era == era and city.open.phase < 2:
-        seat = city.open.active
-        play(city, seat, f"sail {berths[seat]}")
-
-
-def all_sail(city: City, *berths: int) -> None:
-    """Everybody who is still there sails, seat 0 to the first berth named, and no further than this era's end."""
-    era = city.open.era
-    while city.open.phase < 2 and city.open.era == era:
-        seat = city.open.active
-        play(city, seat, f"sail {berths[seat]}")
-
-
 def place_all(city: City) -> None:
     """Everybody places what was won, wherever it fits first."""
     while city.open.phase == 2:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from borough.core.errors import Refusal
 
+Fields = dict[str, str | int]
+
 
 class Verb:
     """A verb and the words each of its fields may take: `Verb("bid", tile=TILES, colour=COLOURS)`."""
@@ -31,6 +33,8 @@ class ActionTable:
         self._fields = [fields for verb in verbs for fields in _spell(verb)]
         self._texts = [" ".join(fields.values()) for fields in self._fields]
         self._actions = {text: action for action, text in enumerate(self._texts)}
+        if len(self._actions) < self.count or any(text != text.lower() for text in self._texts):
+            raise ValueError("every action needs a text of its own, in small letters")
 
     def text(self, action: int) -> str:
         """The canonical text of an action."""
@@ -38,14 +42,19 @@ class ActionTable:
 
     def action(self, text: str) -> int:
         """The action with this text; spaces and capitals do not matter."""
-        found = self._actions.get(" ".join(text.lower().split()))
+        found = self._actions.get(" ".join(text.lower().split())) if text.isascii() else None
         if found is None:
             raise Refusal("table-action", f"{text[:60]!r} is not an action of this game.")
         return found
 
-    def describe(self, action: int) -> dict[str, str]:
-        """The verb and the named fields of an action."""
-        return dict(self._fields[self._known(action)])
+    def describe(self, action: int) -> Fields:
+        """The verb and the named fields of an action; numbers are numbers."""
+        words = self._fields[self._known(action)]
+        return {name: int(word) if word.isdigit() else word for name, word in words.items()}
+
+    def words(self, action: int) -> dict[str, str]:
+        """The verb and the named fields of an action, all as they are written."""
+        return self._fields[self._known(action)]
 
     def _known(self, action: int) -> int:
         if type(action) is not int or not 0 <= action < self.count:

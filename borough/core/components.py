@@ -19,6 +19,8 @@ from borough.core.errors import ComponentError
 
 Plain = int | str | list[int] | list[str]
 SIZE_LIMIT = 1_000_000
+TEXT_LIMIT = 200
+NUMBER_LIMIT = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -95,16 +97,16 @@ class Components:
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def read(text: str, name: str) -> Components:
-    """A complete component file."""
+def read(text: str, name: str, source: str | None = None) -> Components:
+    """A component file. `source` stands where a table names none; without it every table must."""
     if len(text) > SIZE_LIMIT:
         raise ComponentError(name, 1, f"larger than {SIZE_LIMIT:,} characters")
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # broken, nested too deep, or a number too long
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
-        raise ComponentError(name, line, str(error).split(" (")[0]) from None
+        raise ComponentError(name, line if found else 1, str(error).split(" (")[0][:200]) from None
     game = data.pop("game", "")
     if not isinstance(game, str) or not game:
         raise ComponentError(name, 1, 'the file must say its game, such as: game = "key-to-the-city"')
@@ -115,17 +117,20 @@ def read(text: str, name: str) -> Components:
         for entry in entries:
             if not isinstance(entry, dict):
                 raise ComponentError(name, _line(text, table, "", table), f"{table} must be a table")
-            ident = str(entry.pop("id", "")) if isinstance(body, list) else ""
+            ident = entry.pop("id", "") if isinstance(body, list) else ""
+            if not isinstance(ident, str) or len(ident) > TEXT_LIMIT:
+                raise ComponentError(name, _line(text, table, "", "id"), f"the id of a [[{table}]] is a text")
             if isinstance(body, list) and (not ident or ident in tables[table]):
                 line = _line(text, table, ident, "id")
-                raise ComponentError(name, line, f"each [[{table}]] needs an id of its own")
-            tables[table][ident] = _entry(entry, text, name, table, ident)
+                wrong = f"{ident} stands twice" if ident else f"each [[{table}]] needs an id"
+                raise ComponentError(name, line, wrong)
+            tables[table][ident] = _entry(entry, text, name, table, ident, source)
     return Components(game, tables, name, text)
 
 
 def override(base: Components, text: str, name: str) -> Components:
     """The base with every value that the text names replaced."""
-    changes = read(text, name)
+    changes = read(text, name, source="override")
     if changes.game != base.game:
         raise ComponentError(name, _line(text, "", "", "game"), f"this file is for {changes.game}, not for {base.game}")
     tables = {table: {ident: dict(entry) for ident, entry in entries.items()} for table, entries in base.tables.items()}
@@ -139,9 +144,9 @@ def override(base: Components, text: str, name: str) -> Components:
     return Components(base.game, tables, name, text)
 
 
-def _entry(entry: dict[str, object], text: str, name: str, table: str, ident: str) -> Entry:
+def _entry(entry: dict[str, object], text: str, name: str, table: str, ident: str, source_if_none: str | None) -> Entry:
     """A table's values with the source of each."""
-    sources = entry.pop("source", {"all": "override"})
+    sources = entry.pop("source", {"all": source_if_none})
     if isinstance(sources, str):
         sources = {"all": sources}
     if not isinstance(sources, dict):
@@ -152,11 +157,20 @@ def _entry(entry: dict[str, object], text: str, name: str, table: str, ident: st
         if not all(type(item) in (int, str) for item in items) or len({type(item) for item in items}) > 1:
             line = _line(text, table, ident, key)
             raise ComponentError(name, line, f"{key} must be a number, a text or a list of one of them")
+        if not all(_bearable(item) for item in items):
+            raise ComponentError(name, _line(text, table, ident, key), f"{key} is too large or not printable")
         source = sources.get(key, sources.get("all"))
-        if not isinstance(source, str) or not source:
+        if not isinstance(source, str) or not source or not _bearable(source):
             raise ComponentError(name, _line(text, table, ident, key), f"{key} has no source")
         values[key] = Value(cast(Plain, value), source)
     return values
+
+
+def _bearable(item: object) -> bool:
+    """A number of ordinary size, or a short text without control characters."""
+    if isinstance(item, str):
+        return len(item) <= TEXT_LIMIT and (item == "" or item.isprintable())
+    return isinstance(item, int) and -NUMBER_LIMIT <= item <= NUMBER_LIMIT
 
 
 def _line(text: str, table: str, ident: str, key: str) -> int:
@@ -165,9 +179,10 @@ def _line(text: str, table: str, ident: str, key: str) -> int:
     inside = not table
     mine = not ident
     for number, line in enumerate(text.split("\n"), 1):
-        bare = line.strip()
-        if bare.startswith("["):
-            inside = bare.strip("[]") == table
+        bare = re.sub(r"\s*#[^\"']*$", "", line.strip())
+        heading = re.fullmatch(r"\[\[?\s*([\w-]+)\s*\]\]?", bare)
+        if heading:
+            inside = heading[1] == table
             mine = not ident
             if inside and not ident:
                 header = number

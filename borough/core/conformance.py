@@ -10,6 +10,7 @@ import gc
 import json
 import types
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 
 from borough.core.errors import Refusal
@@ -23,7 +24,7 @@ from borough.core.view import View
 
 GARBAGE: tuple[object, ...] = (-1, 10**30, None, "pass", 1.5, True, [], b"0")
 CLOSE_LOOK = 7
-"""Every so many decisions the slow checks run too: drawings, snapshots, undo."""
+"""Every so many decisions the slow checks run too: drawings, explanations, undo. The fuzzer runs them at every one."""
 
 
 class Nonconformance(AssertionError):
@@ -74,8 +75,7 @@ def steer(game: Game, examples: int) -> int:
     def played(setup: tuple[int, Options], deal: int, skipped: int, choices: list[int]) -> None:
         nonlocal decisions
         walk = Walk(game, *setup, deal)
-        for _ in range(skipped):
-            walk.move(walk.rng.word())
+        walk.skip(skipped)
         for choice in choices:
             decisions += 1
             if not walk.step(choice):
@@ -88,8 +88,10 @@ def steer(game: Game, examples: int) -> int:
 class Walk:
     """One game, looked at before every decision."""
 
-    def __init__(self, game: Game, seats: int, options: Options, seed: int) -> None:
+    def __init__(self, game: Game, seats: int, options: Options, seed: int, thorough: bool = False) -> None:
         self.game = game
+        self.thorough = thorough
+        """Whether the slow checks run at every decision and for every seat."""
         self.record = Record(game.id, seats, seed, options, "", [], game.rules_version)
         self.table = Table(Record(game.id, seats, seed, options, "", [], game.rules_version))
         self.rng = Rng(seed).spawn()
@@ -105,10 +107,22 @@ class Walk:
             pass
         return len(self.record.actions)
 
+    def skip(self, moves: int) -> None:
+        """Random moves without looking."""
+        with self._recorded():
+            for _ in range(moves):
+                self.move(self.rng.word())
+
     def step(self, choice: int) -> bool:
         """Look at the state, then make one move; False when the game is over."""
-        try:
+        with self._recorded():
             return self._step(choice)
+
+    @contextmanager
+    def _recorded(self) -> Iterator[None]:
+        """Whatever goes wrong comes with its record."""
+        try:
+            yield
         except Nonconformance:
             raise
         except Exception as error:
@@ -117,7 +131,7 @@ class Walk:
     def _step(self, choice: int) -> bool:
         number = len(self.record.actions)
         self.need(number <= self.game.decision_limit(self.record.seats), "the game outlasts its decision limit")
-        self.look(close=number % CLOSE_LOOK == 0 or self.state.over)
+        self.look(close=self.thorough or number % CLOSE_LOOK == 0 or self.state.over)
         if self.state.over:
             self._check_record()
             return False
@@ -141,22 +155,31 @@ class Walk:
             raise Nonconformance(promise, self.record)
 
     def look(self, close: bool = True) -> None:
-        """All checks of one state."""
+        """All checks of one state; `close` adds the slow ones."""
         broken = self.game.laws(self.state)
         self.need(not broken, "; ".join(broken))
+        self._check_stale_seats()
         self._check_choices()
         self._check_refusals()
         self._check_copy()
         self._check_commuting()
         self._check_scores()
-        watchers: list[int | None] = [*range(self.record.seats), None]
-        for seat in watchers:
+        self._check_snapshot()
+        for seat in [*range(self.record.seats), None]:
             self._check_view(seat)
+            self._check_twin(seat)
         if close:
-            # Drawing is slow: one seat or the spectator at a time, in turn.
-            self._check_faces(watchers[len(self.record.actions) % len(watchers)])
-            self._check_snapshot()
+            # Drawing is slow: one seat or the spectator at a time, unless everything is asked for.
+            some = self.rng.below(self.record.seats + 1)
+            for seat in range(self.record.seats + 1):
+                if self.thorough or seat == some:
+                    self._check_faces(seat if seat < self.record.seats else None)
             self._check_undo()
+
+    def _check_stale_seats(self) -> None:
+        """Right after an action nobody but the deciders can act, whatever was legal before."""
+        for seat in (-1, -(1 << 60), self.record.seats):
+            self.need(self.state.legal(seat) == [], f"seat {seat} has choices")
 
     def _check_choices(self) -> None:
         """Somebody decides or the game is over; what is legal is non-empty, unique, in range, and has a text."""
@@ -172,8 +195,8 @@ class Walk:
                 self.need(0 <= action < game.action_count, f"action {action} is out of range")
                 text = game.text(action)
                 self.need(game.action(text) == action, f"{text!r} does not read back")
-                words = game.describe(action)
-                self.need(" ".join(words.values()) == text, f"{text!r} is described otherwise")
+                words = [str(word) for word in game.describe(action).values()]
+                self.need(" ".join(words) == text, f"{text!r} is described otherwise")
 
     def _check_refusals(self) -> None:
         """What is not legal is refused with a rule, and nothing changes."""
@@ -205,10 +228,13 @@ class Walk:
         before = state.key()
         twin = state.copy()
         self.need(twin == state and hash(twin) == hash(state), "a copy differs")
+        self.need(twin.news == state.news and twin.revealed == state.revealed, "a copy reports something else")
+        kept = twin.copy()
         for _ in range(4):
             if not twin.over:
                 self._random_move(twin)
         self.need(state.key() == before, "playing on a copy changed the original")
+        self.need(kept.key() == before, "playing on changed a copy made before")
 
     def _random_move(self, state: State) -> None:
         deciders = state.deciders()
@@ -232,12 +258,15 @@ class Walk:
             twin = self.state.copy()
             for seat, action in order:
                 twin.play(seat, action)
-            results.append(twin.key())
+            results.append((twin.key(), [self.game.view(twin, seat).data() for seat in range(self.record.seats)]))
+            for data in results[-1][1]:
+                data.pop("news", None)  # the last action is another one
         self.need(results[0] == results[1], f"{moves} do not commute")
 
     def _check_scores(self) -> None:
         """Points add up to their breakdown, and ranks are 1, 2, 3 or shared."""
         scores = self.game.scores(self.state)
+        self.need([score.total for score in scores] == self.state.totals(), "scores and totals differ")
         self.need([score.seat for score in scores] == list(range(self.record.seats)), "scores are not by seat")
         for score in scores:
             self.need(score.total == sum(score.sources.values()), f"the points of seat {score.seat} do not add up")
@@ -259,14 +288,48 @@ class Walk:
         if seat is not None:
             self._check_same_answers(seat, other)
 
+    def _check_twin(self, seat: int | None) -> None:
+        """A table that differs only in what a seat cannot know shows it the same, to the byte, and answers alike.
+
+        The twin is made from the state and not from the view, so that a view that tells too much is found out.
+        """
+        game = self.game
+        twin = game.twin(self.state, seat, self.rng)
+        self.need(not game.laws(twin), f"a twin breaks a law: {game.laws(twin)}")
+        twin.news, twin.revealed = self.state.news, self.state.revealed
+        one, two = game.view(self.state, seat), game.view(twin, seat)
+        self.need(one == two, f"the view of seat {seat} tells something hidden")
+        self.need(json.dumps(one.data()) == json.dumps(two.data()), f"the JSON of seat {seat} tells something hidden")
+        self.need(game.lines(one) == game.lines(two), f"a log line tells seat {seat} something hidden")
+        self.need(game.prompt(one) == game.prompt(two), f"a prompt tells seat {seat} something hidden")
+        if seat is not None:
+            self._check_same_answers(seat, twin)
+        self._check_others_action(seat, twin)
+
+    def _check_others_action(self, seat: int | None, twin: State) -> None:
+        """What another seat does looks the same on both, as far as it shows nothing and no chance is in it."""
+        here, there = self.state.copy(), twin.copy()
+        for actor in here.deciders():
+            shared = [action for action in here.legal(actor) if action in there.legal(actor)]
+            if actor != seat and shared and here.news == there.news:
+                action = shared[self.rng.below(len(shared))]
+                here.play(actor, action)
+                there.play(actor, action)
+                if not here.revealed and not there.revealed:
+                    views = self.game.view(here, seat), self.game.view(there, seat)
+                    self.need(views[0] == views[1], f"an action of seat {actor} tells seat {seat} something hidden")
+                return
+
     def _check_faces(self, seat: int | None) -> None:
-        """JSON, drawing and explanations tell no more than the view they are made from."""
+        """Drawing and explanations tell no more than the view they are made from."""
         game = self.game
         view = game.view(self.state, seat)
-        again = game.view(game.sample(view, self.rng), seat)
-        self.need(json.dumps(view.data()) == json.dumps(again.data()), "the JSON of equal views differs")
-        self.need(game.draw(view) == game.draw(again), "the drawings of equal views differ")
+        twin = game.twin(self.state, seat, self.rng)
+        twin.news = self.state.news
+        self.need(game.draw(view) == game.draw(game.view(twin, seat)), f"the drawing tells seat {seat} too much")
         self.need(not _reachable(view), "the generator or the state can be reached from a view")
+        seed = str(self.record.seed)
+        self.need(len(seed) < 12 or seed not in json.dumps(view.data()), "the seed is in the view")
         for action in view.legal:
             self.need(bool(game.explain(view, action)), f"{game.text(action)} is not explained")
 
@@ -292,6 +355,7 @@ class Walk:
         state = self.state.copy()
         loaded = self.game.load(self.game.save(state))
         self.need(loaded == state, "a snapshot loads as another state")
+        self.need(self.game.view(loaded, 0) == self.game.view(state, 0), "a loaded state looks different")
         for _ in range(6):
             if not state.over:
                 seat = state.deciders()[0]
@@ -308,14 +372,21 @@ class Walk:
             self.need(False, "the table's record differs from what was played")
         trial = Table(Record.loads(self.record.dumps()))
         mark = trial.mark
-        while len(trial.record.actions) > mark:
-            trial.undo(trial.record.actions[-1][0])
-        self.need(trial.state == self.record.replay(mark), "undo differs from a replay up to the mark")
-        try:
-            trial.undo(trial.record.actions[-1][0] if trial.record.actions else 0)
-        except Refusal:
-            return
-        self.need(False, "undo went beyond the mark")
+        seats = {seat for seat, _ in trial.record.actions[mark:]}
+        for seat in sorted(seats, key=lambda _: self.rng.word()):
+            mine = [
+                number for number in range(mark, len(trial.record.actions)) if trial.record.actions[number][0] == seat
+            ]
+            for number in reversed(mine):
+                trial.undo(seat)
+                self.need(trial.state == trial.record.replay(), f"undo of action {number} differs from a replay")
+        self.need(len(trial.record.actions) == mark, "undo does not reach the mark")
+        for seat in range(self.record.seats):
+            try:
+                trial.undo(seat)
+            except Refusal:
+                continue
+            self.need(False, "undo went beyond the mark")
 
     def _check_record(self) -> None:
         """The record, written and read back, replays to the same state."""

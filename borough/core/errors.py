@@ -14,6 +14,9 @@ class Refusal(ValueError):
     def __repr__(self) -> str:
         return f"Refusal({self.rule!r}, {self.message!r})"
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str, str]]:
+        return Refusal, (self.rule, self.message)
+
 
 class BadInput(ValueError):
     """Something handed to Borough that it cannot take: one line that names the place."""
@@ -27,6 +30,9 @@ class RecordError(BadInput):
         self.at = at
         """The number of the action that failed, where one did."""
 
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int | None]]:
+        return RecordError, (str(self), self.at)
+
 
 class ComponentError(BadInput):
     """A component file that breaks a count, a grammar or a reference."""
@@ -36,6 +42,9 @@ class ComponentError(BadInput):
         self.name = name
         self.line = line
         self.message = message
+
+    def __reduce__(self) -> tuple[type[ComponentError], tuple[str, int, str]]:
+        return ComponentError, (self.name, self.line, self.message)
 
 
 class DealError(BadInput):

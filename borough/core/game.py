@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
 
-from borough.core.actions import ActionTable
+from borough.core.actions import ActionTable, Fields
 from borough.core.components import Components, override
-from borough.core.errors import DealError
+from borough.core.errors import BadInput, DealError
 from borough.core.rng import SEED_LIMIT, Rng
-from borough.core.rules import Rules
+from borough.core.rules import Rule, Rules
 from borough.core.state import State
 from borough.core.view import View
 
@@ -98,6 +99,8 @@ class Game(ABC):
         """The figures to play with: the shipped ones, or those with an override, checked."""
         if components is None or components == "":
             return self.components
+        if not isinstance(components, Components | str):
+            raise DealError("components are given as a text or as Components")
         if isinstance(components, str):
             components = override(self.components, components, name)
         self.prove_components(components)
@@ -126,9 +129,46 @@ class Game(ABC):
         """The action with a canonical text."""
         return self.actions.action(text)
 
-    def describe(self, action: int) -> dict[str, str]:
+    def describe(self, action: int) -> Fields:
         """The verb and named fields of an action."""
         return self.actions.describe(action)
+
+    def rule(self, ident: str) -> Rule | None:
+        """A rule of this game or of every table, by its id."""
+        for rules in (self.rules, Rules.of_the_table()):
+            if ident in rules:
+                return rules[ident]
+        return None
+
+    def viewer(self, state: State, seat: int | None) -> int:
+        """A seat that can be looked from; -1 is the spectator."""
+        if seat is None:
+            return -1
+        if type(seat) is not int or not 0 <= seat < state.seat_count():
+            raise BadInput(f"there is no seat {str(seat)[:20]} at this table")
+        return seat
+
+    # Snapshots: a cache that can be deleted; the record is the truth.
+
+    def save(self, state: State) -> str:
+        """A snapshot, as JSON."""
+        head = {"borough": 1, "game": self.id, "rules": self.rules_version, "revealed": state.revealed}
+        return json.dumps({**head, "news": state.news, "state": self.pack(state)})
+
+    def load(self, text: str, components: Components | str | None = None) -> State:
+        """The state a snapshot holds; `components` must be those it was dealt with."""
+        try:
+            data = json.loads(text)
+            if (data["borough"], data["game"], data["rules"]) != (1, self.id, self.rules_version):
+                raise BadInput("this snapshot is of another game or version")
+            state = self.unpack(data["state"], self.check_components(components))
+            state.news = list(data["news"])
+            state.revealed = bool(data["revealed"])
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput(f"this is not a snapshot: {type(error).__name__}") from None
+        return state
 
     # What a game fills in.
 
@@ -157,12 +197,19 @@ class Game(ABC):
         """Each seat's points: the result when the game is over, and as far as can be seen before."""
 
     @abstractmethod
-    def save(self, state: State) -> str:
-        """A snapshot, as JSON."""
+    def pack(self, state: State) -> dict[str, object]:
+        """Everything in a state as plain data, its generator included."""
 
     @abstractmethod
-    def load(self, text: str) -> State:
-        """The state a snapshot holds."""
+    def unpack(self, data: dict[str, object], components: Components) -> State:
+        """The state that `pack` described."""
+
+    @abstractmethod
+    def twin(self, state: State, seat: int | None, rng: Rng) -> State:
+        """A state that this seat cannot tell from the given one: what it cannot know, changed at random.
+
+        Made from the state itself and not through a view, so that it can prove the view.
+        """
 
     @abstractmethod
     def lines(self, view: View) -> list[str]:

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from borough.core.errors import BadInput, ComponentError, DealError, RecordError, Refusal
+from borough.core.errors import ComponentError, DealError, RecordError, Refusal
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import SEED_LIMIT
@@ -16,6 +16,8 @@ from borough.core.state import State
 T = TypeVar("T")
 FORMAT = 1
 SIZE_LIMIT = 20_000_000
+NOTE_LIMIT = 2_000
+KNOWN = {"borough", "game", "rules", "seats", "options", "components", "figures", "seed", "note", "actions"}
 
 
 @dataclass
@@ -30,15 +32,24 @@ class Record:
     """An override of the component file, as text; empty for the shipped figures."""
     actions: list[tuple[int, int]] = field(default_factory=list)
     rules_version: int = 1
+    figures: str = field(default="", compare=False)
+    """The fingerprint of all component values; filled in when the record is written or dealt."""
     note: str = ""
     """A remark for people, such as what went wrong at the last action."""
+    extra: dict[str, object] = field(default_factory=dict)
+    """Whatever else a file's header holds, such as names or times; kept, not understood."""
 
     def deal(self) -> State:
         """The state before the first action."""
         rules = find_game(self.game)
         if self.rules_version != rules.rules_version:
-            raise RecordError(f"rules: version {self.rules_version} is not the {rules.rules_version} played here")
-        return rules.deal(self.seats, self.seed, self.options, self.components)
+            played = str(self.rules_version)[:20]
+            raise RecordError(f"rules: version {played} is not the {rules.rules_version} played here")
+        figures = rules.check_components(self.components)
+        if self.figures and self.figures != figures.digest():
+            raise RecordError("figures: this game was played with other component values than are here now")
+        self.figures = figures.digest()
+        return rules.deal(self.seats, self.seed, self.options, figures)
 
     def replay(self, stop: int | None = None) -> State:
         """The state after the first `stop` actions, or after all."""
@@ -60,8 +71,10 @@ class Record:
             "seats": self.seats,
             "options": self.options,
             "components": self.components,
+            "figures": self.figures or rules.check_components(self.components).digest(),
             "seed": self.seed,
             **({"note": self.note} if self.note else {}),
+            **self.extra,
         }
         lines = [json.dumps(f"{seat} {rules.text(action)}") for seat, action in self.actions]
         body = ",\n".join(lines)
@@ -70,13 +83,13 @@ class Record:
     @staticmethod
     def loads(text: str) -> Record:
         """Read a record; whatever does not fit is reported with its place. Actions are checked by `replay`."""
-        if len(text) > SIZE_LIMIT:
-            raise RecordError(f"larger than {SIZE_LIMIT:,} characters")
+        if not isinstance(text, str) or len(text) > SIZE_LIMIT:
+            raise RecordError(f"a record is a text of at most {SIZE_LIMIT:,} characters")
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise RecordError(f"not JSON: {error}"[:200]) from None
-        if not isinstance(data, dict) or data.get("borough") != FORMAT:
+        if not isinstance(data, dict) or type(data.get("borough")) is not int or data["borough"] != FORMAT:
             raise RecordError(f'not a Borough record: "borough" must be {FORMAT}')
         ident = _typed(data, "game", str)
         try:
@@ -88,7 +101,9 @@ class Record:
                 options=_options(rules, data),
                 components=_typed(data, "components", str),
                 rules_version=_typed(data, "rules", int),
-                note=_typed(data, "note", str) if "note" in data else "",
+                figures=_typed(data, "figures", str),
+                note=_note(data),
+                extra={key: value for key, value in data.items() if key not in KNOWN},
             )
             rules.check_components(record.components)
         except (DealError, ComponentError) as error:
@@ -109,8 +124,16 @@ def commitment(seed: int) -> str:
 def _typed(data: dict[str, object], key: str, kind: type[T]) -> T:
     value = data.get(key)
     if type(value) is not kind:
-        raise RecordError(f"{key}: must be a {kind.__name__}")
+        kinds = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
+        raise RecordError(f"{key}: must be {kinds[kind]}")
     return value
+
+
+def _note(data: dict[str, object]) -> str:
+    note = _typed(data, "note", str) if "note" in data else ""
+    if len(note) > NOTE_LIMIT or (note and not note.isprintable()):
+        raise RecordError(f"note: at most {NOTE_LIMIT} printable characters")
+    return note
 
 
 def _seed(data: dict[str, object]) -> int:
@@ -131,7 +154,5 @@ def _action(rules: Game, number: int, item: object) -> tuple[int, int]:
         raise RecordError(f"actions[{number}]: must be a text such as '0 pass'", number)
     try:
         return int(seat), rules.action(text)
-    except BadInput:
-        raise
     except Refusal as refusal:
         raise RecordError(f"actions[{number}]: {refusal}", number) from None

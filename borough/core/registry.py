@@ -34,12 +34,17 @@ def game_ids() -> list[str]:
 
 def game(ident: str) -> Game:
     """The game with this id."""
+    if not isinstance(ident, str):
+        raise DealError("a game is named by its id")
     if ident not in _loaded:
         place = _places().get(ident)
         if place is None:
             raise DealError(f"there is no game {ident[:40]!r} (there is: {', '.join(game_ids())})")
         module, _, name = place.partition(":")
-        found = getattr(import_module(module), name)
+        try:
+            found = getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            raise DealError(f"the game {ident} cannot be loaded from {place}: {error}") from None
         if not isinstance(found, Game):
             raise DealError(f"{place} is not a game")
         _loaded[ident] = found

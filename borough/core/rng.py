@@ -44,6 +44,8 @@ class Rng:
     def below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1, each exactly as likely."""
         if limit <= 1:
+            if limit < 1:
+                raise ValueError("there is nothing to choose from")
             return 0
         while True:
             product = self.word() * limit
@@ -82,6 +84,8 @@ class Rng:
     def load(data: list[str | int]) -> Rng:
         """The generator that `save` described."""
         key, counter, index = data
+        if len(bytes.fromhex(str(key))) != 32 or int(counter) < 0 or not 0 <= int(index) <= WORDS:
+            raise ValueError("not a generator")
         twin = Rng(NO_SEED)
         twin._key = bytes.fromhex(str(key))
         if int(index) < WORDS:

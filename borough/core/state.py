@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
+
+NOBODY: Final = -(1 << 60)
+"""No seat: nobody has been asked since the last action."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -18,8 +22,9 @@ class State(metaclass=ABCMeta):
         self.revealed: bool = False
         """Whether the last action showed something hidden or rolled chance: undo stops there."""
         self.news: list[int] = []
-        """What the last action did, as the game's packed events. A report, not part of the state's identity."""
-        self._asked: int = -1
+        """What the last action did, as the game's packed events. A report, not part of the state's identity;
+        a seat is told of it through `news_for`."""
+        self._asked: int = NOBODY
         self._options: list[int] = []
 
     # What a game fills in.
@@ -49,6 +54,10 @@ class State(metaclass=ABCMeta):
         """Everything that makes this state what it is, hashable."""
 
     @abstractmethod
+    def totals(self) -> list[int]:
+        """Each seat's points if the game ended now."""
+
+    @abstractmethod
     def seat_count(self) -> int:
         """How many seats the table has."""
 
@@ -66,7 +75,9 @@ class State(metaclass=ABCMeta):
     def options(self, seat: int) -> list[int]:
         """The legal actions of a seat, worked out once per decision. Do not change the list."""
         if self._asked != seat:
-            self._options = self.choices(seat) if seat in self.deciders() else []
+            if seat not in self.deciders():
+                return []
+            self._options = self.choices(seat)
             self._asked = seat
         return self._options
 
@@ -78,13 +89,19 @@ class State(metaclass=ABCMeta):
         """Carry out an action, or raise Refusal and change nothing."""
         if type(seat) is not int or type(action) is not int or action not in self.options(seat):
             raise self.refusal(seat, action)
-        self._asked = -1
+        self._asked = NOBODY
+        self._options = []
         self.apply(seat, action)
 
     def advance(self, seat: int, action: int) -> None:
         """`play` without the check, for an action just taken from `options`."""
-        self._asked = -1
+        self._asked = NOBODY
+        self._options = []
         self.apply(seat, action)
+
+    def news_for(self, seat: int) -> list[int]:
+        """What a seat (-1 is a spectator) saw the last action do. A game with hidden events overrides this."""
+        return self.news.copy()
 
     def refusal(self, seat: object, action: object) -> Refusal:
         """The refusal that answers an action which is not legal."""

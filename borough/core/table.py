@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from borough.core.errors import Refusal
+from borough.core.errors import RecordError, Refusal
 from borough.core.game import Game
 from borough.core.record import Record
 from borough.core.registry import game as find_game
@@ -14,19 +14,25 @@ from borough.core.state import State
 class Table:
     """A state and the record that leads to it. Undo goes back to the last mark.
 
-    A mark is set where something hidden was shown, where chance spoke, and where another seat acted.
+    A mark is set where something hidden was shown, where chance spoke, and where another seat answered. Seats that
+    decide at the same time do not answer one another: each can take its own choices back until all have chosen.
     """
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game: Game = find_game(record.game)
         self.state: State = record.deal()
-        self._since: list[State] = []
-        """The states since the mark, each before one action."""
+        self._marked: State = self.state.copy()
+        """The state at the mark."""
+        self._asked: list[tuple[int, ...]] = []
+        """For each action since the mark, the seats that were deciding."""
         actions = record.actions[:]
         record.actions.clear()
-        for seat, action in actions:
-            self.play(seat, action)
+        for number, (seat, action) in enumerate(actions):
+            try:
+                self.play(seat, action)
+            except Refusal as refusal:
+                raise RecordError(f"actions[{number}]: {refusal}", number) from None
 
     @staticmethod
     def new(game: str, seats: int, seed: int, options: Mapping[str, bool] | None = None, components: str = "") -> Table:
@@ -37,22 +43,37 @@ class Table:
     @property
     def mark(self) -> int:
         """The number of actions that undo cannot take back."""
-        return len(self.record.actions) - len(self._since)
+        return len(self.record.actions) - len(self._asked)
 
     def play(self, seat: int, action: int) -> None:
         """Carry out an action and write it down, or raise Refusal and change nothing."""
-        before = self.state.copy()
+        deciders = self.state.deciders()
+        before = self.state.copy() if self._answers(seat) else None
         self.state.play(seat, action)
-        if self.record.actions and self.record.actions[-1][0] != seat:
-            self._since.clear()
+        if before is not None:
+            self._set_mark(before)
         self.record.actions.append((seat, action))
-        self._since.append(before)
+        self._asked.append(deciders)
         if self.state.revealed:
-            self._since.clear()
+            self._set_mark(self.state.copy())
+
+    def _answers(self, seat: int) -> bool:
+        """Whether an action of this seat comes after one of another that it had to wait for."""
+        return bool(self._asked) and self.record.actions[-1][0] != seat and seat not in self._asked[-1]
+
+    def _set_mark(self, state: State) -> None:
+        self._marked = state
+        self._asked.clear()
 
     def undo(self, seat: int) -> None:
-        """Take back this seat's last action."""
-        if not self._since or self.record.actions[-1][0] != seat:
+        """Take back this seat's last action since the mark."""
+        since = self.record.actions[self.mark :]
+        last = max((number for number, (actor, _) in enumerate(since) if actor == seat), default=None)
+        if last is None:
             raise Refusal("table-undo", "There is nothing to undo: what was shown or answered stays.")
-        self.state = self._since.pop()
-        self.record.actions.pop()
+        kept = since[:last] + since[last + 1 :]
+        del self.record.actions[self.mark :]
+        self._asked.clear()
+        self.state = self._marked.copy()
+        for actor, action in kept:
+            self.play(actor, action)

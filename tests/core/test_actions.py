@@ -13,13 +13,15 @@ def test_every_action_of_every_game_round_trips(ident: str):
     texts = [game.text(action) for action in range(game.action_count)]
     assert len(set(texts)) == game.action_count
     assert [game.action(text) for text in texts] == list(range(game.action_count))
-    assert [" ".join(game.describe(action).values()) for action in range(game.action_count)] == texts
+    described = [game.describe(action).values() for action in range(game.action_count)]
+    assert [" ".join(str(word) for word in words) for words in described] == texts
 
 
 def test_texts_forgive_capitals_and_spaces():
     game = borough.game("key-to-the-city")
     assert game.action("  Bid  HARRODS red ") == game.action("bid harrods red")
     assert game.describe(game.action("bid harrods red")) == {"verb": "bid", "tile": "harrods", "colour": "red"}
+    assert game.describe(game.action("commit 2")) == {"verb": "commit", "number": 2}
 
 
 def test_the_numbers_written_in_the_rules_are_those_of_the_table():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import borough
 from borough.build import is_compiled
 from borough.cli import main
+from borough.terminal import labels
 
 GOLDEN = Path(__file__).parent.parent / "key_to_the_city" / "golden" / "3-seats-01.json"
 GAME = "key-to-the-city"
@@ -92,18 +94,60 @@ def test_fuzz_reports_what_it_checked(capsys: pytest.CaptureFixture[str], tmp_pa
 def test_a_person_plays_a_whole_game_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    """Helps, saves, takes back, is refused, and then always takes the first choice."""
-    asked = iter(["", "?", "? bid-higher", "l", "b", "c", "sail 9", "99", "u", "8", "u", f"save {tmp_path / 'g.json'}"])
-    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(asked, "1"))
+    """Helps, looks up, is refused, takes back, saves, and then takes what comes."""
+    asked = iter(
+        [
+            *("?", "? bid-higher", "? harrods", "? Tower Bridge", "? jutting", "l", "b", "c", "help"),
+            *("sail 9", "99", "bid", "u", "bid bank_of_england", "1", "u", "save", f"save {tmp_path / 'g.json'}"),
+            f"save {tmp_path / 'g.json'}",
+        ]
+    )
+
+    answers = cycle([*map(str, range(1, 61)), "a"])
+
+    def type_next(_: object, prompt: str) -> str:
+        return "" if "to leave" in prompt else next(asked, None) or next(answers)
+
+    monkeypatch.setattr("rich.console.Console.input", type_next)
     code, out, _ = run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5)
     assert code == 0
     assert "Undone." in out
-    assert "(table-action)" in out
+    assert "There is no choice 99. (table-action)" in out
+    assert "Which one: bid bank_of_england" in out
     assert "must be higher" in " ".join(out.split())
-    assert "rank" in out
+    assert "upgrade: ['red blue any']" in " ".join(out.split())
+    assert "tower_bridge · name: Tower Bridge" in out
+    assert "Rules that say 'jutting': upgrade-connectors" in out
+    assert "File exists; nothing was written." in " ".join(out.split())
+    assert "wins." in out or "You win!" in out
     assert borough.Record.loads((tmp_path / "g.json").read_text(encoding="utf-8")).seed == 5
-    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: "q")
+    monkeypatch.setattr("rich.console.Console.input", lambda _, prompt: "" if "to leave" in prompt else "q")
     assert "Good-bye" in run(capsys, "play", "--resume", tmp_path / "g.json")[1]
+
+
+def test_a_finished_game_can_be_saved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    answers = cycle([*map(str, range(1, 61)), "a"])
+
+    def type_next(_: object, prompt: str) -> str:
+        return str(tmp_path / "end.json") if "save" in prompt else next(answers)
+
+    monkeypatch.setattr("rich.console.Console.input", type_next)
+    run(capsys, "play", GAME, "--players", 2, "--seed", 5)
+    record = borough.Record.loads((tmp_path / "end.json").read_text(encoding="utf-8"))
+    assert record.replay().over
+
+
+def test_numbers_that_are_asked_for_are_typed_as_they_are():
+    """Committing two keyples is `2`, whatever else can be chosen."""
+    game = borough.game(GAME)
+    state = game.deal(2, 5)
+    seat = state.deciders()[0]
+    begin = next(action for action in state.legal(seat) if game.text(action).startswith("bid"))
+    state.play(seat, begin)
+    typed = labels(game, game.view(state, seat))
+    assert {game.text(action): label for label, action in typed.items()}["commit 2"] == "2"
 
 
 def test_the_end_of_input_ends_the_game_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
@@ -124,12 +168,19 @@ def test_what_cannot_be_done_is_one_line_and_code_2(capsys: pytest.CaptureFixtur
     cheat.write_text(GOLDEN.read_text(encoding="utf-8").replace("commit 1", "commit 60", 1), encoding="utf-8")
     bad_toml = tmp_path / "bad.toml"
     bad_toml.write_text(f'game = "{GAME}"\n[supply]\nfirst_keyples = 99\n', encoding="utf-8")
+    other_game = tmp_path / "chess.toml"
+    other_game.write_text('game = "chess"\n', encoding="utf-8")
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
     before = sorted(tmp_path.iterdir())
     for arguments, place in [
         (["replay", bad_record], f"{bad_record}: key-to-the-city takes 2 to 6 seats"),
         (["play", "--resume", cheat], f"{cheat}: actions["),
+        (["replay", cheat], f"{cheat}: actions["),
+        (["play", "--resume", GOLDEN, "--players", 4], "--resume takes the game"),
+        (["components", "check", other_game], f"{other_game}:1: there is no game 'chess'"),
+        (["components", GAME, "--source", "hearsay"], "no value of key-to-the-city has a source with 'hearsay'"),
+        (["fuzz", GAME, "--out", binary], "is not a folder"),
         (["replay", tmp_path / "none.json"], "none.json: No such file"),
         (["replay", binary], "binary: not a UTF-8 text"),
         (["replay", tmp_path], "Is a directory"),
@@ -162,7 +213,19 @@ def test_a_good_component_file_is_confirmed(capsys: pytest.CaptureFixture[str], 
     assert run(capsys, "simulate", GAME, "--games", 2, "--components", good)[0] == 0
 
 
-def test_arguments_that_argparse_refuses_exit_with_2(capsys: pytest.CaptureFixture[str]):
-    assert run(capsys, "simulate", GAME, "--games", "many")[0] == 2
-    assert run(capsys, "simulate", GAME, "--seed", "-1")[0] == 2
-    assert run(capsys)[0] == 2
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", GAME, "--games", "many"],
+        ["simulate", GAME, "--seed", "-1"],
+        ["simulate", GAME, "--workers", "100000"],
+        ["replay"],
+        ["fly"],
+        [],
+    ],
+)
+def test_a_wrong_call_is_one_line_and_code_2(capsys: pytest.CaptureFixture[str], arguments: list[str]):
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("borough: ")
+    assert err.count("\n") == 1

@@ -62,7 +62,7 @@ def test_a_game_is_played_and_recorded_with_its_override():
         (HEAD + "[supply]\ncoins = 3\n", 3, "coins is not a value"),
         (HEAD + "[bank]\ncoins = 3\n", 2, "no such [bank]"),
         (HEAD + '[[tile]]\nid = "harrod"\nvp = [0, 1]\n', 3, "no such [tile]"),
-        (HEAD + "[[tile]]\nvp = [0, 1]\n", 2, "an id of its own"),
+        (HEAD + "[[tile]]\nvp = [0, 1]\n", 2, "needs an id"),
         (HEAD + '[[tile]]\nid = "harrods"\nvp = [0, 1, 2]\n', 4, "vp must be 2 whole numbers"),
         (HEAD + '[[tile]]\nid = "harrods"\nvp = [0, 1.5]\n', 4, "must be a number, a text or a list"),
         (HEAD + '[[tile]]\nid = "harrods"\nupgrade = ["pink any"]\n', 4, "'pink' is not a connector"),
@@ -80,6 +80,13 @@ def test_a_game_is_played_and_recorded_with_its_override():
         (HEAD + '[[display]]\nid = "4"\nbuildings = [6, 6, 7]\n', 4, "from 0 to 6"),
         (HEAD + '[[berths]]\nid = "the_o2"\nkeyples = [1, 2]\n', 4, "6 whole numbers"),
         (HEAD + '[[berths]]\nid = "the_o2"\nclaims = 7\n', 4, "from 1 to 6"),
+        (HEAD + '[[tile]] # x\nid = "harrods" # y\nvp = [0, 1, 2] # z\n', 4, "vp must be"),
+        (HEAD + '[[tile]]\nid = "harrods"\nname = "\\u001b[2J"\n', 4, "not printable"),
+        (HEAD + '[[tile]]\nid = "harrods"\neffect = ["take", "take"]\n', 4, "1 to 8 things"),
+        (HEAD + "a = " + "[" * 5000, 1, ""),
+        (HEAD + "[supply]\nfirst_keyples = " + "9" * 5000, 1, ""),
+        (HEAD + "[supply]\nfirst_keyples = 0x" + "f" * 5000, 3, "too large"),
+        (HEAD + "[[tile]]\nid = 0x" + "f" * 5000, 3, "is a text"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_line(text: str, line: int, message: str):

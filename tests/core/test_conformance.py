@@ -7,6 +7,8 @@ from typing import cast
 import pytest
 
 import borough
+from borough.build import is_compiled
+from borough.core.components import Components
 from borough.core.conformance import Nonconformance, Walk, conform, mixes, steer
 from borough.core.game import Game
 from borough.core.rng import Rng
@@ -40,17 +42,54 @@ class Broken(KeyToTheCity):
 
 
 class LeakyView(Broken):
+    """Tells everybody how many blue keyples seat 0 has."""
+
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
-        view.news.append(cast(City, state).screen[0] << 16 | 15)
+        view.open.passed = [cast(City, state).screen[0]]
         return view
+
+
+class TalkativeDraw(Broken):
+    """Keeps the colours of every draw as known to all; its samples agree with its views."""
+
+    def view(self, state: State, seat: int | None) -> CityView:
+        view = super().view(state, seat)
+        view.open.known = cast(City, state).screen.copy()
+        return view
+
+
+class BagInNews(Broken):
+    """Reports what is left in the bag; its samples repeat it."""
+
+    def view(self, state: State, seat: int | None) -> CityView:
+        view = super().view(state, seat)
+        view.news = [15 | cast(City, state).bag[0] << 16]
+        return view
+
+    def sample(self, view: View, rng: Rng) -> City:
+        city = super().sample(view, rng)
+        shift = (view.news[0] >> 16) - city.bag[0]
+        city.bag = [city.bag[0] + shift, city.bag[1] - shift, city.bag[2]]
+        return city
 
 
 class SeedInView(Broken):
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
-        view.news = cast(list[int], [*view.news, cast(City, state).rng])
+        view.open.tables = SecretTables(view.open.tables, cast(City, state).rng)
         return view
+
+
+class SecretTables:
+    """Looks like the tables, and holds the generator."""
+
+    def __init__(self, tables: object, rng: Rng) -> None:
+        self.tables = tables
+        self.rng = rng
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.tables, name)
 
 
 class ForgetfulView(Broken):
@@ -68,8 +107,8 @@ class LossyBag(Broken):
 
 
 class LossySnapshot(Broken):
-    def load(self, text: str, components: object = None) -> City:
-        city = super().load(text)
+    def unpack(self, data: dict[str, object], components: Components) -> City:
+        city = super().unpack(data, components)
         city.rng = Rng(0)
         return city
 
@@ -100,8 +139,9 @@ class UnruledRefusal(Broken):
 @pytest.mark.parametrize(
     ("spoilt", "promise"),
     [
-        (LeakyView, "looks different"),
-        (SeedInView, "looks different|can be reached"),
+        (LeakyView, "looks different|tells something hidden"),
+        (TalkativeDraw, "tells something hidden"),
+        (BagInNews, "breaks a law|tells something hidden"),
         (ForgetfulView, "breaks a law|looks different"),
         (LossyBag, "39 blue keyples"),
         (LossySnapshot, "snapshot loads as another state"),
@@ -114,6 +154,13 @@ class UnruledRefusal(Broken):
 def test_a_broken_promise_is_noticed(spoilt: type[Game], promise: str):
     with pytest.raises(Nonconformance, match=promise):
         conform(spoilt(), games=1, examples=0)
+
+
+@pytest.mark.skipif(is_compiled(), reason="a compiled view takes no stand-in for its tables")
+def test_a_view_that_holds_the_generator_is_noticed():
+    walk = Walk(SeedInView(), 2, {"jennifer": False}, 1)
+    with pytest.raises(Nonconformance, match="can be reached"):
+        walk._check_faces(0)
 
 
 def test_a_failure_comes_with_a_record_that_replays_up_to_it():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -48,16 +49,20 @@ def broken(**changes: object) -> str:
         ("[" * 100_000, "not JSON"),
         ("[]", "not a Borough record"),
         (broken(borough=2), '"borough" must be 1'),
+        (broken(borough=True), '"borough" must be 1'),
+        (broken(figures="0" * 16), "figures: this game was played with other component values"),
         (broken(game="chess"), "no game 'chess'"),
-        (broken(game=3), "game: must be a str"),
+        (broken(game=3), "game: must be a text"),
         (broken(seats=7), "2 to 6 seats"),
-        (broken(seats=True), "seats: must be a int"),
+        (broken(seats=True), "seats: must be a whole number"),
         (broken(seed=-1), "seed"),
-        (broken(seed="7"), "seed: must be a int"),
+        (broken(seed="7"), "seed: must be a whole number"),
         (broken(options={"jenifer": True}), "no option 'jenifer'"),
         (broken(options={"jennifer": 1}), "option jennifer is on or off"),
         (broken(components=WRONG_FIGURE), "components:4: harrods: vp"),
         (broken(rules=99), None),
+        (broken(note="\x1b]0;owned\x07"), "printable"),
+        (broken(actions=["0 \u212aeep"]), "actions[0]"),
         (broken(actions=None), "actions: must be a list"),
         (broken(actions=["0 pass", 5]), "actions[1]"),
         (broken(actions=["0 fly"]), "actions[0]: 'fly' is not an action"),
@@ -90,7 +95,58 @@ def test_a_mangled_record_never_crashes(data: st.DataObject):
         assert "\n" not in str(error)
 
 
+def test_what_else_a_header_holds_is_kept():
+    record = Record.loads(broken(players=["Ann", "Bo", "Cy"]))
+    assert record.extra == {"players": ["Ann", "Bo", "Cy"]}
+    assert Record.loads(record.dumps()).extra == record.extra
+
+
 def test_the_commitment_fits_the_seed_and_no_other():
     record = golden()
     assert record.commitment() == borough.commitment(record.seed)
     assert record.commitment() != borough.commitment(record.seed + 1)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "null", "[" * 100_000, "[1]", '{"borough": 1}'])
+def test_what_is_no_snapshot_is_refused(text: str):
+    with pytest.raises(BadInput, match="snapshot"):
+        borough.game("key-to-the-city").load(text)
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("open", 0, 0), 10**7),
+        (("open", 0, 0), -1),
+        (("open", 0, 4), 5),
+        (("screen",), None),
+        (("screen",), [-1] * 6),
+        (("rng",), ["00" * 32, 1, 99]),
+        (("rng",), ["00", 1, 1]),
+        (("figures",), "0" * 16),
+    ],
+)
+def test_a_damaged_snapshot_is_refused(place: tuple[str | int, ...], value: object):
+    game = borough.game("key-to-the-city")
+    data = json.loads(game.save(game.deal(2, 1)))
+    spot = data["state"]
+    for key in place[:-1]:
+        spot = spot[key]
+    spot[place[-1]] = value
+    with pytest.raises(BadInput):
+        game.load(json.dumps(data))
+
+
+def test_a_snapshot_with_other_components_loads_with_them():
+    game = borough.game("key-to-the-city")
+    text = 'game = "key-to-the-city"\n[supply]\nfirst_keyples = 3\n'
+    state = game.deal(2, 1, components=text)
+    assert game.load(game.save(state), text) == state
+    with pytest.raises(BadInput, match="other components"):
+        game.load(game.save(state))
+
+
+def test_refusals_and_errors_can_be_sent_to_another_process():
+    for error in (borough.Refusal("bid-higher", "No."), RecordError("x", 3), borough.ComponentError("a.toml", 2, "no")):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

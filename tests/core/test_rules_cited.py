@@ -12,10 +12,11 @@ import borough
 from borough.core.rules import Rules
 
 TESTS = Path(__file__).parent.parent
+RULE_ID = re.compile(r"[a-z]+(-[a-z]+)+")
 PACKAGE = Path(borough.__file__).parent
 
 
-def test_names(folder: Path = TESTS) -> list[str]:
+def names_of_tests(folder: Path = TESTS) -> list[str]:
     """The names of all tests below a folder."""
     names = []
     for path in sorted(folder.rglob("test_*.py")):
@@ -25,14 +26,11 @@ def test_names(folder: Path = TESTS) -> list[str]:
     return names
 
 
-test_names.__test__ = False  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize("ident", [*borough.game_ids(), "table"])
 def test_every_rule_is_shown_by_a_test_that_carries_its_id(ident: str):
     rules = Rules.of_the_table() if ident == "table" else borough.game(ident).rules
     folder = TESTS / ("core" if ident == "table" else ident.replace("-", "_"))
-    names = test_names(folder)
+    names = names_of_tests(folder)
     missing = [rule for rule in rules.rules if not any(n.startswith(f"test_{rule.replace('-', '_')}__") for n in names)]
     assert missing == []
 
@@ -46,8 +44,9 @@ def test_every_rule_that_code_or_tests_name_stands_on_the_page(ident: str):
     folders = [PACKAGE / "games" / ident.replace("-", "_"), TESTS / ident.replace("-", "_")]
     for path in [path for folder in folders for path in folder.glob("*.py")]:
         text = path.read_text(encoding="utf-8")
-        cited |= set(re.findall(r'(?:Refusal|Prompt)\((?:[^()]*, )?"([a-z]+(?:-[a-z]+)+)"', text))
-        cited |= {rule for rule in re.findall(r'== "([a-z]+(?:-[a-z]+)+)"', text) if rule.split("-")[0] in prefixes}
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE_ID.fullmatch(node.value):
+                cited |= {node.value} if node.value.split("-")[0] in prefixes else set()
         for comment in re.findall(r"\(([a-z]+(?:-[a-z0-9]+)+(?:[,;] [a-z]+(?:-[a-z0-9]+)+)*)\)", text):
             cited |= {rule for rule in re.split(r"[,;] ", comment) if rule.split("-")[0] in prefixes}
     assert cited - known == set()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import borough
 from borough import Refusal, Table
+
+GOLDEN = Path(__file__).parent.parent / "key_to_the_city" / "golden"
 
 
 def table() -> Table:
@@ -73,6 +77,32 @@ def test_table_undo__an_answer_of_another_seat_stands_in_the_way():
         at.undo(seat)
     at.undo(other)
     assert at.record.actions == [(seat, 0)]
+
+
+def test_table_undo__seats_that_decide_at_once_take_back_only_their_own_choices():
+    record = borough.Record.loads((GOLDEN / "3-seats-01.json").read_text(encoding="utf-8"))
+    number = next(n for n in range(len(record.actions)) if len(record.replay(n).deciders()) > 1)
+    del record.actions[number:]
+    at = Table(record)
+    one, two = at.state.deciders()[:2]
+    first, second = at.state.legal(one)[0], at.state.legal(two)[0]
+    at.play(one, first)
+    at.play(two, second)
+    at.undo(one)
+    assert at.record.actions[number:] == [(two, second)]
+    assert at.state == at.record.replay()
+    at.play(one, first)
+    assert at.record.replay() == at.state
+
+
+def test_a_view_shares_nothing_with_the_table():
+    at = table()
+    before = at.state.key()
+    view = at.game.view(at.state, 1)
+    view.data()["passed"].append(1)
+    for name in ("passed", "moored", "display", "usable", "where", "boroughs", "sides", "bids", "steps"):
+        getattr(view.open, name).append(7)
+    assert at.state.key() == before
 
 
 def test_dealing_something_that_does_not_exist_is_refused():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from city_builder import all_sail, bid, build, hand, keyples, legal, new_city, offer, play, refused, shown
+from city_builder import bid, build, end_era, hand, keyples, legal, new_city, offer, play, refused, shown
 
 
 def test_bid_display__a_tile_in_the_display_can_be_bid_for():
@@ -45,7 +45,7 @@ def test_bid_display__rivers_homes_and_tiles_of_a_borough_or_a_later_era_are_not
 
 def test_bid_display__a_tile_nobody_took_is_not_on_offer_again():
     city = new_city(2)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     keyples(city, 0, red=10)
     assert refused(city, 0, "bid barbican red") == "bid-display"
 
@@ -183,7 +183,7 @@ def test_bid_stays__they_go_back_when_the_era_ends():
     keyples(city, 1, red=3)
     bid(city, 0, "barbican", "red", 2)
     bid(city, 1, "barbican", "red", 3)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     assert shown(city)["players"][0]["known"]["red"] == 2
     assert shown(city)["players"][1]["known"]["red"] == 0
     assert hand(city, 0)["red"] >= 2

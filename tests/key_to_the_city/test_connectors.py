@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from city_builder import (
-    all_sail,
     bid,
     build,
     connect,
+    end_era,
     exhaust,
     keyples,
     legal,
@@ -77,7 +77,7 @@ def test_connector_one_per_side__it_lies_there_to_the_end():
     city = new_city(2)
     connect(city, HOME, e="red", w="blue")
     for _ in range(4):
-        all_sail(city, 6, 5)
+        end_era(city, 6, 5)
     assert city.over
     assert lying(city, HOME) == {"e": "red", "w": "blue"}
 
@@ -115,7 +115,7 @@ def test_connector_jutting__a_tile_placed_against_it_is_joined():
     connect(city, HOME, e="red")
     keyples(city, 0, red=1)
     bid(city, 0, "barbican", "red", 1)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     play(city, 0, f"at {HOME} e")
     assert lying(city, "barbican") == {"w": "red"}
     assert lying(city, HOME) == {"e": "red"}
@@ -127,7 +127,7 @@ def test_connector_jutting__a_tile_placed_elsewhere_is_not_joined():
     connect(city, HOME, e="red")
     keyples(city, 0, red=1)
     bid(city, 0, "barbican", "red", 1)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     play(city, 0, f"at {HOME} w")
     assert lying(city, "barbican") == {}
 
@@ -137,7 +137,7 @@ def test_connector_jutting__the_side_it_joins_takes_no_second_connector():
     connect(city, HOME, e="red")
     keyples(city, 0, red=1)
     bid(city, 0, "barbican", "red", 1)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     play(city, 0, f"at {HOME} e")
     keyples(city, 0, red=1)
     play(city, 0, "use bt_tower red", "commit 1")

@@ -6,10 +6,10 @@ import pytest
 from city_builder import (
     GAME,
     HOMES,
-    all_sail,
     bid,
     build,
     connect,
+    end_era,
     keyples,
     lying,
     new_city,
@@ -46,7 +46,7 @@ def four_eras(seats: int, seed: int = 1):
     displays = []
     for _ in range(4):
         displays.append(on_offer(city))
-        all_sail(city, *range(1, seats + 1))
+        end_era(city, *range(1, seats + 1))
         place_all(city)
     assert city.over
     return displays
@@ -101,7 +101,7 @@ def test_era_upgraded__a_building_won_in_era_3_scores_as_upgraded(name: str, wor
     connect(city, HOMES[0], e="blue")
     keyples(city, 0, red=1)
     bid(city, 0, name, "red", 1)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     play(city, 0, "at buckingham_palace e")
     assert points(city, 0, name) == worth
 
@@ -111,7 +111,7 @@ def test_era_upgraded__a_building_won_in_era_3_cannot_be_upgraded_again(name: st
     city = new_city(2, era=3, show=(name,))
     keyples(city, 0, red=1)
     bid(city, 0, name, "red", 1)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     play(city, 0, "at buckingham_palace e")
     connect(city, name, ne="black", e="black", se="blue", sw="red")
     keyples(city, 0, red=1)
@@ -123,7 +123,7 @@ def test_era_upgraded__a_landmark_won_in_era_3_can_be_upgraded_once():
     city = new_city(2, era=3, show=("the_shard",))
     keyples(city, 0, red=1)
     bid(city, 0, "the_shard", "red", 1)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     play(city, 0, "at buckingham_palace e")
     connect(city, "the_shard", ne="blue", e="blue", se="blue", sw="blue")
     keyples(city, 0, red=3)
@@ -138,8 +138,8 @@ def test_era_upgraded__a_landmark_won_in_era_3_can_be_upgraded_once():
 def test_era_upgraded__a_building_in_a_borough_is_not_upgraded_when_era_3_begins():
     city = new_city(2)
     build(city, 0, "the_shard")
-    all_sail(city, 6, 5)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
+    end_era(city, 6, 5)
     assert city.open.era == 2
     assert city.open.level[tile("the_shard")] == 0
 

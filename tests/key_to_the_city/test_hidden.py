@@ -9,7 +9,7 @@ from city_builder import (
     GAME,
     bid,
     build,
-    close_era,
+    end_era,
     hand,
     keyples,
     known,
@@ -90,7 +90,7 @@ def test_hidden_screen__the_first_ten_keyples_are_unknown():
 
 def test_hidden_screen__drawn_keyples_are_unknown():
     city = new_city(2)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert player(city, 1, seat=0)["behind"] == 8
     assert known(city, 1) == {"blue": 0, "red": 0, "yellow": 0}
     assert seen(city, 0)["bag"] == 120 - 9 - 8
@@ -100,7 +100,7 @@ def test_hidden_screen__a_losing_bid_is_remembered_behind_the_screen():
     city = new_city(2)
     lead(city, 1, "barbican", "red", 2)
     lead(city, 0, "barbican", "red", 3)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert player(city, 1, seat=0)["behind"] == 8 + 2
     assert player(city, 1, seat=0)["known"] == {"blue": 0, "red": 2, "yellow": 0}
 
@@ -108,7 +108,7 @@ def test_hidden_screen__a_losing_bid_is_remembered_behind_the_screen():
 def test_hidden_screen__keyples_taken_from_the_own_borough_are_remembered():
     city = new_city(2)
     stand(city, "greenwich", "yellow", 3)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert player(city, 1, seat=0)["known"] == {"blue": 0, "red": 0, "yellow": 3}
 
 
@@ -116,7 +116,7 @@ def test_hidden_screen__keyples_on_a_tile_just_won_are_remembered():
     city = new_city(2)
     stand(city, "barbican", "blue", 4)
     lead(city, 1, "barbican", "blue", 1)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert player(city, 1, seat=0)["known"] == {"blue": 4, "red": 0, "yellow": 0}
 
 
@@ -125,7 +125,7 @@ def with_known_red(behind: int) -> City:
     city = new_city(2)
     lead(city, 1, "barbican", "red", 2)
     lead(city, 0, "barbican", "red", 3)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     play(city, 0, "at buckingham_palace e")
     keyples(city, 1, red=2 + behind)
     city.open.known[4] = 2
@@ -337,7 +337,7 @@ def test_hidden_end__all_screens_are_lifted_when_the_game_is_over():
     city = new_city(2, era=4, show=("lords_cricket_ground",))
     lead(city, 1, "lords_cricket_ground", "red", 1)
     keyples(city, 1, blue=1, red=4, yellow=2)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert player(city, 1, seat=0)["known"] == {"blue": 0, "red": 0, "yellow": 0}
     play(city, 1, "at greenwich e")
     assert city.over
@@ -348,7 +348,7 @@ def test_hidden_end__everybody_can_check_the_points():
     city = new_city(2, era=4)
     build(city, 1, "lords_cricket_ground")
     keyples(city, 1, red=4)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.over
     assert GAME.scores(city)[1].parts["lords_cricket_ground"] == 8
     assert GAME.scores(GAME.view(city, 0)) == GAME.scores(city)

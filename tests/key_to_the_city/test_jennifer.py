@@ -8,8 +8,8 @@ from city_builder import (
     GAME,
     bid,
     build,
-    close_era,
     connect,
+    end_era,
     hand,
     keyples,
     lead,
@@ -53,7 +53,7 @@ def test_jennifer_front__losing_bids_come_back_in_front_of_the_screen():
     city = new_city(2, jennifer=True)
     lead(city, 0, "barbican", "red", 2)
     lead(city, 1, "barbican", "red", 3)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert in_front(city, 0) == {"blue": 0, "red": 2, "yellow": 0}
     assert in_front(city, 1) == {"blue": 0, "red": 0, "yellow": 0}
 
@@ -62,7 +62,7 @@ def test_jennifer_front__drawn_keyples_go_behind_it():
     city = new_city(2, jennifer=True)
     lead(city, 0, "barbican", "red", 2)
     lead(city, 1, "barbican", "red", 3)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.open.behind == [9, 8]
     assert [sum(hand(city, seat).values()) for seat in range(2)] == [9, 8]
 
@@ -74,7 +74,7 @@ def test_jennifer_front__keyples_in_the_own_borough_come_in_front_whoever_placed
     keyples(city, 1, blue=2)
     play(city, 0, "use barbican blue", "commit 1")
     play(city, 1, "use barbican blue", "commit 2")
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert in_front(city, 0) == {"blue": 3, "red": 0, "yellow": 0}
     assert in_front(city, 1) == {"blue": 0, "red": 0, "yellow": 0}
 
@@ -83,7 +83,7 @@ def test_jennifer_front__keyples_on_a_tile_just_won_come_in_front():
     city = new_city(2, jennifer=True)
     stand(city, "barbican", "yellow", 4)
     lead(city, 1, "barbican", "yellow", 1)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert in_front(city, 1) == {"blue": 0, "red": 0, "yellow": 4}
 
 
@@ -91,15 +91,15 @@ def test_jennifer_front__nobody_needs_to_remember_them():
     city = new_city(2, jennifer=True)
     lead(city, 0, "barbican", "red", 2)
     lead(city, 1, "barbican", "red", 3)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.open.known == [0] * 6
 
 
 def test_jennifer_front__they_stay_in_front_in_later_eras():
     city = new_city(2, jennifer=True)
     put_in_front(city, 0, red=2)
-    close_era(city, 2, 3)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.open.era == 2
     assert in_front(city, 0) == {"blue": 0, "red": 2, "yellow": 0}
 
@@ -109,7 +109,7 @@ def test_jennifer_front__without_the_variant_nothing_lies_there():
     lead(city, 0, "barbican", "red", 2)
     lead(city, 1, "barbican", "red", 3)
     stand(city, "buckingham_palace", "blue", 1)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.open.front == [0] * 6
     play(city, 1, "at greenwich e")
     keyples(city, 1, red=3)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from city_builder import (
     HOMES,
-    all_sail,
     bid,
     build,
     connect,
+    end_era,
     hand,
     keyples,
     legal,
@@ -116,7 +116,7 @@ def test_keyples_colour_lock__the_end_of_the_era_lifts_it():
     keyples(city, 0, red=2)
     play(city, 0, "use greenwich red", "commit 2", "pay brick", "take brick")
     play(city, 1, "pass")
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     keyples(city, 0, blue=1)
     play(city, 0, "use greenwich blue", "commit 1", "pay brick", "take coin")
     assert skill_tiles(city, 0) == {"brick": 0, "coin": 1, "compass": 0}
@@ -232,7 +232,7 @@ def test_keyples_winning__keyples_on_a_tile_stay_there():
     play(city, 1, "pass")
     assert refused(city, 0, "bid senate_house red") == "keyples-sources"
     assert refused(city, 0, "bid barbican red") == "keyples-sources"
-    assert legal(city, 0) == ["pass", *[f"sail {berth}" for berth in range(1, 7)]]
+    assert legal(city, 0) == [*[f"sail {berth}" for berth in range(1, 7)], "pass"]
 
 
 def test_keyples_winning__a_group_used_on_a_tile_cannot_move_on():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from city_builder import (
     GAME,
-    all_sail,
     bid,
     build,
     connect,
+    end_era,
     hand,
     keyples,
     legal,
@@ -234,7 +234,7 @@ def test_sail_berth__with_six_the_last_has_one_berth_left():
 
 def test_sail_berth__the_berths_are_free_again_on_the_river_tile_after():
     city = new_city(2)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     assert legal(city, 0, "sail") == EVERY_BERTH
     assert [player["moored"] for player in shown(city)["players"]] == [6, 5]
 
@@ -254,7 +254,7 @@ def test_sail_done__who_has_sailed_does_nothing_more_in_that_era():
 
 def test_sail_done__in_the_next_era_the_player_is_back():
     city = new_city(2)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     assert sailed(city) == [None, None]
     assert city.deciders() == (0,)
     assert "pass" in legal(city, 0)
@@ -332,7 +332,7 @@ def test_sail_last__not_before_the_last_barge_is_there():
 
 def test_sail_last__after_the_fourth_era_the_game_is_over():
     city = new_city(2, era=4)
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     assert city.over
     assert phase(city) == "over"
     assert refused(city, 0, "pass") == "table-over"

@@ -8,8 +8,8 @@ import pytest
 from city_builder import (
     GAME,
     build,
-    close_era,
     connect,
+    end_era,
     keyples,
     lead,
     legal,
@@ -33,7 +33,7 @@ def win(city: City, *names: str) -> None:
     """Seat 0 has won these tiles and is about to place them; nobody claims the river tile."""
     for name in names:
         lead(city, 0, name)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.open.phase == PLACING
 
 
@@ -65,7 +65,7 @@ def test_place_won__the_last_tile_is_taken_up_without_asking():
 def test_place_won__a_river_tile_may_be_placed_before_or_after_the_others():
     city = new_city(2)
     lead(city, 0, "barbican")
-    close_era(city, 1, 3)
+    end_era(city, 1, 3)
     other = city.copy()
     play(city, 0, "place hungerford_bridge", "at buckingham_palace e", "turn 0", "at hungerford_bridge e")
     play(other, 0, "place barbican", "at buckingham_palace e", "at barbican e", "turn 0")
@@ -336,7 +336,7 @@ def test_place_river_sides__a_tile_placed_a_moment_before_sets_the_sides_too():
 
 def test_place_turn__a_straight_river_has_three_directions_and_land_rules_one_out():
     city = new_city(2)
-    close_era(city, 1, 2)
+    end_era(city, 1, 2)
     play(city, 0, "at buckingham_palace ne")
     assert legal(city, 0) == ["turn 1", "turn 2"]
     play(city, 0, "turn 2")
@@ -345,7 +345,7 @@ def test_place_turn__a_straight_river_has_three_directions_and_land_rules_one_ou
 
 def test_place_turn__a_turning_that_looks_the_same_is_not_offered_twice():
     city = new_city(2)
-    close_era(city, 1, 2)
+    end_era(city, 1, 2)
     play(city, 0, "at buckingham_palace e")
     assert refused(city, 0, "turn 3") == "place-turn"
 
@@ -378,7 +378,7 @@ def test_place_turn__a_tile_without_a_river_is_not_turned():
 
 def test_place_turn__once_the_place_is_chosen_only_the_turning_is_left():
     city = new_city(2)
-    close_era(city, 1, 2)
+    end_era(city, 1, 2)
     play(city, 0, "at buckingham_palace e")
     assert refused(city, 0, "at buckingham_palace w") == "place-turn"
 
@@ -404,7 +404,7 @@ def walled_in() -> City:
     figures = "".join(f'[[tile]]\nid = "{name}"\nriver = [0, 1]\nsource = {{ river = "test" }}\n' for name in ring)
     city = cast(City, GAME.deal(2, 1, components='game = "key-to-the-city"\n' + figures))
     for _ in range(3):
-        close_era(city, 2, 3)
+        end_era(city, 2, 3)
     for sixths, name in enumerate(ring):
         build(city, 0, name, side=SIDES[sixths], turned=sixths)
     return city
@@ -414,7 +414,7 @@ def test_place_must__a_tile_that_fits_nowhere_leaves_the_game():
     city = walled_in()
     won = city.open.display[0]
     lead(city, 0, TILES[won])
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.over
     assert (city.open.where[won], city.open.owner[won]) == (BOX, -1)
     assert TILES[won] not in GAME.scores(city)[0].parts
@@ -424,7 +424,7 @@ def test_place_must__a_river_tile_that_fits_may_open_the_wall_for_a_land_tile():
     city = walled_in()
     won = city.open.display[0]
     lead(city, 0, TILES[won])
-    close_era(city, 1, 3)
+    end_era(city, 1, 3)
     assert city.open.placing[0] == tile("the_o2")
     play(city, 0, "at hungerford_bridge ne")
     assert river_sides(city, "the_o2") == ["ne", "sw"]
@@ -451,7 +451,7 @@ def test_place_last_era__the_o2_is_placed_and_may_go_under_connectors():
     city = new_city(2, era=4)
     build(city, 0, "tower_bridge")
     connect(city, "tower_bridge", ne="blue")
-    close_era(city, 1, 2)
+    end_era(city, 1, 2)
     play(city, 0, "at tower_bridge ne")
     assert city.over
     assert lying(city, "the_o2") == {"sw": "blue"}

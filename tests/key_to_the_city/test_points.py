@@ -8,8 +8,8 @@ from city_builder import (
     HOMES,
     bid,
     build,
-    close_era,
     connect,
+    end_era,
     keyples,
     lead,
     new_city,
@@ -115,7 +115,7 @@ def test_score_sum__berth_and_tiles_and_nothing_else():
     skills(city, 0, brick=5, coin=5, compass=5)
     build(city, 0, "harrods", level=1)
     connect(city, "harrods", ne="red", e="blue")
-    close_era(city, 3, 6)
+    end_era(city, 3, 6)
     score = GAME.scores(city)[0]
     assert score.parts == {"barge": 5, "buckingham_palace": 0, "harrods": 5}
     assert score.total == 10
@@ -132,7 +132,7 @@ def test_score_sum__points_by_source_add_up():
     build(city, 0, "british_museum", beside="london_bridge", side="e")
     connect(city, "kings_cross_station", w="red", e="red")
     connect(city, "british_museum", w="blue")
-    close_era(city, 2, 6)
+    end_era(city, 2, 6)
     score = GAME.scores(city)[0]
     assert score.sources == {
         "barge": 6,
@@ -179,13 +179,13 @@ def test_score_sum__a_tile_counts_for_its_owner_only():
 
 def test_score_berth__the_thames_barrier_gives_8_6_5_4_3_2_from_left_to_right():
     city = new_city(6, era=4)
-    close_era(city, 1, 2, 3, 4, 5, 6)
+    end_era(city, 1, 2, 3, 4, 5, 6)
     assert [score.parts["barge"] for score in GAME.scores(city)] == [8, 6, 5, 4, 3, 2]
 
 
 def test_score_berth__berths_of_earlier_eras_give_no_points():
     city = new_city(6, era=3)
-    close_era(city, 2, 1, 3, 4, 5, 6)
+    end_era(city, 2, 1, 3, 4, 5, 6)
     assert [score.sources["barge"] for score in GAME.scores(city)] == [0] * 6
 
 
@@ -462,7 +462,7 @@ def test_score_keyples_held__unused_outbid_and_all_in_the_borough_count_but_no_o
     play(city, 0, "use barbican red", "commit 3")
     play(city, 1, "pass")
     play(city, 0, "use bank_of_england red", "commit 1")
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     play(city, 0, "at barbican e")
     play(city, 1, "at bank_of_england e")
     assert city.over
@@ -476,7 +476,7 @@ def test_score_keyples_held__keyples_in_front_of_the_screen_count():
     lead(city, 0, "lords_cricket_ground", "red", 1)
     lead(city, 0, "tate_modern", "red", 3)
     lead(city, 1, "tate_modern", "red", 4)
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     play(city, 0, "at buckingham_palace e")
     assert city.open.front[:3] == [0, 3, 0]
     assert points(city, 0, "lords_cricket_ground") == 2 * (2 + 3)
@@ -592,7 +592,7 @@ def test_score_reuse__the_same_keyples_skills_and_connectors_count_for_several_t
     keyples(city, 0, blue=1, red=1, yellow=1)
     skills(city, 0, brick=2, coin=1, compass=1)
     connect(city, "kings_cross_station", w="red")
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert GAME.scores(city)[0].parts == {
         "barge": 6,
         "buckingham_palace": 0,
@@ -614,7 +614,7 @@ def level_on_points(berths: tuple[int, int]) -> City:
     behind = berths.index(3)
     build(city, behind, "kings_cross_station")
     connect(city, "kings_cross_station", e="red")
-    close_era(city, *berths)
+    end_era(city, *berths)
     assert city.over
     assert [score.total for score in GAME.scores(city)] == [6, 6]
     return city
@@ -629,14 +629,14 @@ def test_tie_break__only_tied_players_are_told_apart_by_it():
     city = new_city(3, era=4)
     build(city, 0, "kings_cross_station")
     connect(city, "kings_cross_station", e="red")
-    close_era(city, 3, 2, 6)
+    end_era(city, 3, 2, 6)
     assert [(score.total, score.rank) for score in GAME.scores(city)] == [(6, 1), (6, 2), (2, 3)]
 
 
 def test_tie_break__the_thames_barrier_decides_and_not_the_o2():
     city = new_city(2, era=3)
-    close_era(city, 6, 2)
+    end_era(city, 6, 2)
     build(city, 1, "kings_cross_station")
     connect(city, "kings_cross_station", e="red")
-    close_era(city, 2, 3)
+    end_era(city, 2, 3)
     assert [(score.total, score.rank) for score in GAME.scores(city)] == [(6, 2), (6, 1)]

@@ -8,10 +8,10 @@ import pytest
 from city_builder import (
     GAME,
     HOMES,
-    all_sail,
     bid,
     build,
     connect,
+    end_era,
     hand,
     keyples,
     new_city,
@@ -29,7 +29,7 @@ from borough.games.key_to_the_city.city import City
 
 def test_turn_order__the_right_most_barge_begins_the_next_era_then_clockwise():
     city = new_city(4)
-    all_sail(city, 3, 2, 5, 4)
+    end_era(city, 3, 2, 5, 4)
     order = []
     for _ in range(3):
         order.append(city.open.active)
@@ -39,7 +39,7 @@ def test_turn_order__the_right_most_barge_begins_the_next_era_then_clockwise():
 
 def test_turn_order__the_right_most_barge_counts_though_the_berths_right_of_it_are_empty():
     city = new_city(2)
-    all_sail(city, 2, 3)
+    end_era(city, 2, 3)
     assert city.deciders() == (1,)
 
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 from city_builder import (
     HOMES,
-    all_sail,
     bid,
     build,
     connect,
+    end_era,
     hand,
     keyples,
     legal,
@@ -138,7 +138,7 @@ def test_upgrade_own__a_tile_won_in_an_era_can_be_upgraded_in_the_next():
     bid(city, 0, "barbican", "red", 1)
     play(city, 1, "pass")
     assert refused(city, 0, "upgrade barbican red") == "upgrade-own"
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     play(city, 0, f"at {HOME} e")
     connect(city, "barbican", e="brown")
     keyples(city, 0, red=1)
@@ -227,7 +227,7 @@ def test_upgrade_rising__the_keyples_come_back_to_the_owner_when_the_era_ends():
     upgrade(city, "barbican", 2)
     assert hand(city, 0)["red"] == 0
     play(city, 1, "pass")
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     assert shown(city)["players"][0]["known"]["red"] == 2
 
 
@@ -467,7 +467,7 @@ def test_upgrade_again__in_a_later_era_one_keyple_of_any_colour_does():
     city = ready("hyde_park", 0, ["blue", "brown", "red", "red"], ["brick"] * 3, red=4)
     upgrade(city, "hyde_park", 4)
     play(city, 1, "pass")
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     keyples(city, 0, blue=1)
     play(city, 0, "upgrade hyde_park blue", "commit 1")
     assert city.open.level[tile("hyde_park")] == 2

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 from city_builder import (
     HOMES,
-    all_sail,
     bid,
     build,
     connect,
+    end_era,
     exhaust,
     keyples,
     legal,
@@ -134,7 +134,7 @@ def test_use_anywhere__but_not_before_its_era_nor_after_it_has_left_the_game():
     keyples(city, 0, red=1)
     assert refused(city, 0, "use harrods red") == "use-anywhere"
     assert refused(city, 0, "use tower_of_london red") == "use-anywhere"
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     keyples(city, 0, red=1)
     assert refused(city, 0, "use barbican red") == "use-anywhere"
 
@@ -205,7 +205,7 @@ def test_use_rising__a_new_era_starts_from_one_again():
     keyples(city, 0, red=5)
     play(city, 0, "use barbican red", "commit 5")
     play(city, 1, "pass")
-    all_sail(city, 6, 5)
+    end_era(city, 6, 5)
     keyples(city, 0, red=1)
     play(city, 0, "use barbican red", "commit 1")
     assert skill_tiles(city, 0)["brick"] == 2
@@ -388,7 +388,7 @@ def test_use_owner__keyples_on_anothers_tile_go_to_its_owner():
     play(city, 0, "use greenwich red", "commit 3", "pay brick", "take brick")
     play(city, 1, "pass")
     play(city, 2, "pass")
-    all_sail(city, 4, 3, 2)
+    end_era(city, 4, 3, 2)
     known = [player["known"]["red"] for player in shown(city)["players"]]
     assert known == [0, 3, 0]
 
@@ -399,7 +399,7 @@ def test_use_owner__keyples_on_a_display_tile_go_to_its_winner():
     keyples(city, 1, red=1)
     play(city, 0, "use barbican red", "commit 3")
     bid(city, 1, "barbican", "red", 1)
-    all_sail(city, 4, 3)
+    end_era(city, 4, 3)
     place_all(city)
     known = [player["known"]["red"] for player in shown(city)["players"]]
     assert known == [0, 3]

@@ -7,6 +7,7 @@ from borough.core.rng import Rng
 from borough.games.key_to_the_city import placement, resources, sailing, turn
 from borough.games.key_to_the_city.actions import ACTION_COUNT, BID
 from borough.games.key_to_the_city.era import finish_placing, set_up
+from borough.games.key_to_the_city.scoring import totals
 from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Position, new_open
 from borough.games.key_to_the_city.tables import Tables
 
@@ -52,6 +53,9 @@ class City(Position):
         from borough.games.key_to_the_city.refusals import explain
 
         return explain(self, seat, action)
+
+    def totals(self) -> list[int]:
+        return totals(self.screen, self.open)
 
     def copy(self) -> City:
         twin = City()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import cast
 
 from borough.core.components import Components
@@ -16,11 +15,10 @@ from borough.games.key_to_the_city import words
 from borough.games.key_to_the_city.actions import TABLE
 from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.grammar import compile_tables, default_components
-from borough.games.key_to_the_city.laws import broken_laws
+from borough.games.key_to_the_city.laws import broken_laws, twin
 from borough.games.key_to_the_city.results import scores
-from borough.games.key_to_the_city.state import NONE, new_open
+from borough.games.key_to_the_city.state import new_open
 from borough.games.key_to_the_city.tables import Tables
-from borough.games.key_to_the_city.terminal import draw
 from borough.games.key_to_the_city.view import CityView, sample, view
 
 
@@ -35,29 +33,28 @@ class KeyToTheCity(Game):
     actions = TABLE
 
     def __init__(self) -> None:
-        self._tables: dict[str, Tables] = {}
+        self._compiled_from: Components | None = None
+        self._tables: Tables = Tables()
 
     def default_components(self) -> Components:
         return default_components()
 
     def prove_components(self, components: Components) -> None:
-        compile_tables(components)
+        self.tables(components)
 
     def tables(self, components: Components) -> Tables:
-        """The look-up tables of a component set; the shipped one is compiled once."""
-        if components is not self.components:
-            return compile_tables(components)
-        if "" not in self._tables:
-            self._tables[""] = compile_tables(components)
-        return self._tables[""]
+        """The look-up tables of a component set, compiled once."""
+        if components is self._compiled_from:
+            return self._tables
+        tables = compile_tables(components)
+        self._compiled_from, self._tables = components, tables
+        return tables
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
         return rules.deal(self.tables(components), seats, rng, options["jennifer"])
 
     def view(self, state: State, seat: int | None) -> CityView:
-        if seat is not None and seat not in range(state.seat_count()):
-            raise BadInput(f"there is no seat {seat} at this table")
-        return view(cast(City, state), NONE if seat is None else seat)
+        return view(cast(City, state), self.viewer(state, seat))
 
     def sample(self, view: View, rng: Rng) -> City:
         return sample(cast(CityView, view), rng)
@@ -65,24 +62,29 @@ class KeyToTheCity(Game):
     def scores(self, at: State | View) -> list[Score]:
         return scores(cast("City | CityView", at))
 
-    def save(self, state: State) -> str:
+    def pack(self, state: State) -> dict[str, object]:
         city = cast(City, state)
         hidden = {"screen": city.screen, "bag": city.bag, "move": city.move(), "rng": city.rng.save()}
-        return json.dumps({"game": self.id, "tables": city.open.tables.digest, "open": city.open.numbers(), **hidden})
+        return {"figures": city.open.tables.digest, "open": city.open.numbers(), **hidden}
 
-    def load(self, text: str, components: Components | str | None = None) -> City:
-        data = json.loads(text)
-        tables = self.tables(self.check_components(components))
-        if data["game"] != self.id or data["tables"] != tables.digest:
-            raise BadInput("this snapshot is of another game or of other components")
-        seats, jennifer = data["open"][0][:2]
+    def unpack(self, data: dict[str, object], components: Components) -> City:
+        tables = self.tables(components)
+        if data["figures"] != tables.digest:
+            raise BadInput("this snapshot was dealt with other components")
+        numbers = cast("list[list[int]]", data["open"])
         city = City()
-        city.lay_bare(new_open(tables, seats, bool(jennifer)), Rng.load(data["rng"]))
-        city.open.set_numbers(data["open"])
-        city.screen = data["screen"]
-        city.bag = data["bag"]
-        city.set_move(data["move"])
+        table = new_open(tables, self.check_seats(numbers[0][0]), bool(numbers[0][1]))
+        city.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
+        table.set_numbers(numbers)
+        city.screen = cast("list[int]", data["screen"])
+        city.bag = cast("list[int]", data["bag"])
+        city.set_move(cast("list[int]", data["move"]))
+        if table.phase not in range(4) or table.active not in range(-1, table.seats) or broken_laws(city):
+            raise BadInput("this snapshot is damaged")
         return city
+
+    def twin(self, state: State, seat: int | None, rng: Rng) -> City:
+        return twin(cast(City, state), self.viewer(state, seat), rng)
 
     def lines(self, view: View) -> list[str]:
         return words.lines(cast(CityView, view))
@@ -104,6 +106,8 @@ class KeyToTheCity(Game):
         return moves * (24 + seats) + 4 * seats * 2 + 3 * 47
 
     def draw(self, view: View) -> str:
+        from borough.games.key_to_the_city.terminal import draw
+
         return draw(cast(CityView, view))
 
 

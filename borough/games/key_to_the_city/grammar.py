@@ -30,6 +30,7 @@ KINDS += ["building"] * (LANDMARK - BUILDING) + ["landmark"] * (ROUTEMASTER - LA
 KINDS += ["routemaster"] * (TILE_COUNT - ROUTEMASTER)
 MOST_KEYPLES = 60
 """The most keyples a colour may have: the action table names every number up to it."""
+MOST_GAINS = 8
 
 SCORES = {
     r"tile on its (\w+) chain": t.CHAIN,
@@ -134,13 +135,17 @@ def _cost(tables: Tables, components: Components, tile: int, step: int, cost: st
         if word in CONNECTORS:
             tables.needs_colour[place * CONNECTOR_COLOURS + CONNECTORS.index(word)] += 1
         elif word != "any":
-            raise components.error("tile", TILES[tile], "upgrade", f"{word!r} is not a connector")
+            raise components.error(
+                "tile", TILES[tile], "upgrade", f"{word!r} is not a connector: {', '.join(CONNECTORS)}, any"
+            )
         tables.needs_connectors[place] += 1
     for word in skills.split():
         if word in SKILLS:
             tables.needs_skill[place * SKILL_TYPES + SKILLS.index(word)] += 1
         elif word != "any-skill":
-            raise components.error("tile", TILES[tile], "upgrade", f"{word!r} is not a skill tile")
+            raise components.error(
+                "tile", TILES[tile], "upgrade", f"{word!r} is not a skill tile: {', '.join(SKILLS)}, any-skill"
+            )
         tables.needs_skills[place] += 1
     if tables.needs_connectors[place] > 6:
         raise components.error("tile", TILES[tile], "upgrade", "a tile has only 6 sides for connectors")
@@ -151,7 +156,7 @@ def _cost(tables: Tables, components: Components, tile: int, step: int, cost: st
 def _effect(tables: Tables, components: Components, tile: int, level: int, effect: str) -> None:
     """`take grey:1 yellow:1`, `pay any-skill, take any-connector:2` or `score 2 per blue connector here`."""
     place = tile * t.LEVELS + level
-    score = re.fullmatch(r"score (\d+) per (.+)", effect)
+    score = re.fullmatch(r"score ([0-9]{1,2}) per (.+)", effect)
     if score:
         for pattern, kind in SCORES.items():
             found = re.fullmatch(pattern, score[2])
@@ -164,12 +169,14 @@ def _effect(tables: Tables, components: Components, tile: int, level: int, effec
     pay, _, take = effect.rpartition(",")
     if pay.strip() not in ("", "pay any-skill") or not take.split()[:1] == ["take"]:
         raise components.error("tile", TILES[tile], "effect", f"{effect!r} is not an effect")
-    gains = [t.PAY] if pay else []
+    gains = [t.PAY] if pay.strip() else []
     for item in take.split()[1:]:
         word, _, number = item.partition(":")
         if not re.fullmatch(r"[1-9]", number) or _gain(word) < 0:
             raise components.error("tile", TILES[tile], "effect", f"{item!r} is not something to take")
         gains.extend([_gain(word)] * int(number))
+    if len(gains) - gains.count(t.PAY) not in range(1, MOST_GAINS + 1):
+        raise components.error("tile", TILES[tile], "effect", f"a tile gives 1 to {MOST_GAINS} things")
     tables.gains[place] = gains[::-1]
 
 

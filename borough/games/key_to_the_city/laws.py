@@ -1,7 +1,8 @@
-"""Conservation laws: every tile, keyple, connector and skill tile is somewhere exactly once."""
+"""What must hold: every piece is somewhere exactly once, and no seat can tell two tables apart by what is hidden."""
 
 from __future__ import annotations
 
+from borough.core.rng import Rng
 from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.placement import free_sides
 from borough.games.key_to_the_city.scoring import connector_counts
@@ -112,3 +113,32 @@ def _boroughs(table: Open) -> list[str]:
         if table.sides[seat] != free_sides(table, seat):
             broken.append(f"the free sides of seat {seat} are wrong")
     return broken
+
+
+def twin(city: City, seat: int, rng: Rng) -> City:
+    """Another table that a seat cannot tell from this one: colours nobody saw change places, chance goes on anew.
+
+    Written against the state alone, so that it can prove the view.
+    """
+    other = city.copy()
+    other.rng = rng.spawn()
+    table = city.open
+    if table.active != seat:
+        other.clear_move()
+    places = [place for place in range(len(city.screen)) if place // KEYPLE_COLOURS != seat]
+    pool: list[int] = []
+    for place in places:
+        pool += [place % KEYPLE_COLOURS] * (city.screen[place] - table.known[place])
+    for colour, number in enumerate(city.bag):
+        pool += [colour] * number
+    rng.shuffle(pool)
+    for owner in range(table.seats):
+        if owner != seat:
+            base = owner * KEYPLE_COLOURS
+            mine = range(base, base + KEYPLE_COLOURS)
+            hidden = sum(city.screen[place] - table.known[place] for place in mine)
+            dealt, pool = pool[:hidden], pool[hidden:]
+            for place in mine:
+                other.screen[place] = table.known[place] + dealt.count(place - base)
+    other.bag = [pool.count(colour) for colour in range(KEYPLE_COLOURS)]
+    return other

@@ -33,7 +33,7 @@ MOVES = ("bid", "use", "upgrade")
 
 def explain(position: Position, seat: int, action: int) -> Refusal:
     """The refusal of an action of the deciding seat."""
-    fields = TABLE.describe(action)
+    fields = TABLE.words(action)
     verb = fields["verb"]
     table = position.open
     if table.phase == PLACING:
@@ -133,12 +133,18 @@ def _gathering(position: Position, seat: int, fields: dict[str, str]) -> Refusal
     table = position.open
     verb = fields["verb"]
     shade = KEYPLES[position.shade]
+    rule = {BID: "bid-higher", USE: "use-rising", UPGRADE: "upgrade-rising"}[position.verb]
     if verb == "with":
         return _wrong_group(position, seat, TILES.index(fields["tile"]))
     if verb == "front":
         if not table.jennifer:
             return Refusal("jennifer-front", "Keyples lie in front of the screens only in the Jennifer variant.")
         have = table.front[seat * KEYPLE_COLOURS + position.shade]
+        if int(fields["number"]) <= have and position.from_front == 0:
+            needs = fewest_keyples(position, seat)
+            return Refusal(
+                rule, f"This move needs at least {count(needs, shade + ' keyple')} from all sources together."
+            )
         return Refusal(
             "jennifer-both", f"In front of your screen you have {count(have, shade + ' keyple')}, to be added once."
         )
@@ -148,7 +154,6 @@ def _gathering(position: Position, seat: int, fields: dict[str, str]) -> Refusal
         if number > have:
             return Refusal("keyples-sources", f"You have {count(have, shade + ' keyple')} behind your screen.")
         needs = fewest_keyples(position, seat)
-        rule = {BID: "bid-higher", USE: "use-rising", UPGRADE: "upgrade-rising"}[position.verb]
         return Refusal(rule, f"This move needs at least {count(needs, shade + ' keyple')}.")
     return Refusal("turn-commit", "Finish the move you began: add groups, commit a number of keyples, or undo.")
 

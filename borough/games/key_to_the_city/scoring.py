@@ -41,7 +41,7 @@ def counted(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
     if kind == t.CHAIN:
         return len(chain(table, tile, of)) - 1
     if kind == t.RIVER_CHAIN:
-        return len([other for other in chain(table, tile, of) if other < HOME]) - 1
+        return len([other for other in chain(table, tile, of) if other < HOME and other != tile])
     if kind <= t.COLOURS_HERE:
         here = table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT]
         if kind == t.HERE:

@@ -77,6 +77,7 @@ def draw(view: CityView) -> str:
         _thames(view.open),
         _display(view) if view.open.display else [],
         _boroughs(view, results),
+        _upgrades(view),
         _players(view, results),
         _supply(view.open),
         _routemasters(view.open),
@@ -146,9 +147,11 @@ def _thames(table: Open) -> list[Text]:
     lines += [_berth_row(Text.assemble("barges at ", (names[here], "bold")), _barges(table.moored, "·"))]
     if table.phase < PLACING:
         lines += [_berth_row(Text.assemble("next      ", (names[here + 1], "bold")), _barges(table.sailed, "free"))]
-    lines += [_berth_row(Text("  a barge there gets", FAINT), _berths(table))]
-    claimed = f"+tile: whoever lies there when the era ends also takes the river tile {names[RIVER + table.era]}"
-    return [water, *lines, _fit(Text("  " + claimed, FAINT), WIDTH), water]
+        lines += [_berth_row(Text("  a barge there gets", FAINT), _berths(table))]
+        tile = RIVER + table.era
+        claimed = Text(f"  +tile: whoever lies there when the era ends also takes {names[tile]} (", FAINT)
+        lines += [_fit(claimed.append_text(effect(table, tile)).append(")", FAINT), WIDTH)]
+    return [water, *lines, water]
 
 
 def _berth_row(label: Text, cells: list[Text]) -> Text:
@@ -188,6 +191,22 @@ def _display(view: CityView) -> list[Text]:
     for slot, (tile, offer) in enumerate(zip(table.display, offers, strict=True)):
         cells = [_fit(offer[place], widths[place]) for place in kept]
         lines.append(_row([*cells, _bids(table, slot), _lock(table, tile)]))
+    return lines
+
+
+def _upgrades(view: CityView) -> list[Text]:
+    """What the seat's own tiles still need to be upgraded."""
+    table = view.open
+    tiles = table.boroughs[view.seat] if view.seat != NONE else []
+    open_steps = [tile for tile in tiles if table.level[tile] < table.tables.steps[tile]]
+    if table.phase == OVER or not open_steps:
+        return []
+    heads = ["Your tiles", f"does ({UPGRADED} once upgraded)", POINTS, f"{UPGRADED} needs"]
+    widths = [33, 26, 7, 11]
+    lines = [_row([_fit(Text(head, HEAD), width) for head, width in zip(heads, widths, strict=True)])]
+    for tile in open_steps:
+        cells = [Text(table.tables.names[tile]), effect(table, tile), _worth(table, tile), costs(table, tile)]
+        lines.append(_row([_fit(cell, width) for cell, width in zip(cells, widths, strict=True)]))
     return lines
 
 

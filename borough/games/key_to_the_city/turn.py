@@ -25,21 +25,20 @@ from borough.games.key_to_the_city.upgrade import can_pay, connectors_fit
 
 
 def choices(position: Position, seat: int) -> list[int]:
-    """What a player may start with: bid, use, upgrade, pass or sail."""
+    """What a player may start with: bid, use, upgrade, sail or pass."""
     table = position.open
     options: list[int] = []
     if table.phase != SAILING:
-        options.append(PASS)
+        hand = available(position, seat)
+        if hand[0] + hand[1] + hand[2]:
+            _bids(table, seat, hand, options)
+            _uses(table, seat, hand, options)
+            _upgrades(table, seat, hand, options)
     for berth in range(BERTH_COUNT):
         if berth not in table.sailed:  # sail-berth
             options.append(SAIL + berth)
-    if table.phase == SAILING:
-        return options
-    hand = available(position, seat)
-    if hand[0] + hand[1] + hand[2]:
-        _bids(table, seat, hand, options)
-        _uses(table, seat, hand, options)
-        _upgrades(table, seat, hand, options)
+    if table.phase != SAILING:
+        options.append(PASS)
     return options
 
 
@@ -104,7 +103,7 @@ def _upgrades(table: Open, seat: int, hand: list[int], options: list[int]) -> No
 
 
 def _placements(table: Open, tile: int, verb: int, hand: list[int], options: list[int]) -> None:
-    """The colours in which a larger group than the last can go on a tile (use-rising, keyples-colour-lock)."""
+    """The colours in which a larger group than the last can go on a tile (use-rising, upgrade-rising)."""
     last = table.last[tile]
     colour = table.colour[tile]
     if colour == NONE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.games.key_to_the_city.actions import BID, UPGRADE, USE
+from borough.games.key_to_the_city.actions import BID, TABLE, UPGRADE, USE
 from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.news import unpack
 from borough.games.key_to_the_city.state import NONE, Open
@@ -44,17 +44,18 @@ class CityView(View):
     def data(self) -> dict[str, object]:
         table = self.open
         return {
-            "seat": self.seat,
+            "seat": None if self.seat == NONE else self.seat,
+            "options": {"jennifer": table.jennifer},
             "seats": table.seats,
             "era": table.era + 1,
             "phase": ["turns", "sailing", "placing", "over"][table.phase],
             "deciders": list(self.deciders),
-            "legal": self.legal,
+            "legal": [TABLE.text(action) for action in self.legal],
             "news": [list(unpack(event)) for event in self.news],
             "screen": _named(KEYPLES, self.screen, 0) if self.screen else None,
             "move": self._move_data(),
-            "steps": table.steps,
-            "passed": table.passed,
+            "steps": table.steps.copy(),
+            "passed": table.passed.copy(),
             "players": [self._player(seat) for seat in range(table.seats)],
             "display": [self._offer(slot) for slot in range(len(table.display))],
             "routemasters": [TILES[tile] for tile in range(ROUTEMASTER, TILE_COUNT) if table.where[tile] == PILE],
@@ -124,9 +125,12 @@ def _edge(edge: int) -> list[str] | None:
 def view(city: City, seat: int) -> CityView:
     """What a seat sees; NONE is a spectator. Only what is named here gets through."""
     seen = CityView(seat, city.open.copy())
-    seen.open.own()
+    table = seen.open
+    table.own()
+    table.passed, table.moored = table.passed.copy(), table.moored.copy()
+    table.display, table.usable = table.display.copy(), table.usable.copy()
     seen.deciders = city.deciders()
-    seen.news = city.news.copy()
+    seen.news = city.news_for(seat)
     if seat != NONE:
         seen.screen = city.screen[seat * KEYPLE_COLOURS : (seat + 1) * KEYPLE_COLOURS]
         seen.legal = city.legal(seat)

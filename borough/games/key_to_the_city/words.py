@@ -6,6 +6,7 @@ from borough.core.game import Prompt
 from borough.core.words import count
 from borough.games.key_to_the_city import news
 from borough.games.key_to_the_city.actions import BID, TABLE, USE
+from borough.games.key_to_the_city.placement import turn
 from borough.games.key_to_the_city.resources import payment_rule
 from borough.games.key_to_the_city.state import NONE, OVER, PLACING, SAILING, Open
 from borough.games.key_to_the_city.tables import ANY_CONNECTOR, ANY_SKILL, LAY
@@ -64,7 +65,7 @@ def _quiet_line(names: list[str], kind: int, who: str, a: int, b: int) -> str:
         news.CLAIMS: f"{who} claims {_name(names, a)}.",
         news.UNCLAIMED: f"Nobody claims {_name(names, a)}: it leaves the game.",
         news.DRAWS: f"{who} draws {count(a, 'keyple')} from the bag.",
-        news.RETRIEVES: f"{who} takes back {count(a, 'keyple')} from the own borough.",
+        news.RETRIEVES: f"{who} takes back {count(a, 'keyple')} from their own borough.",
         news.NO_ROOM: f"{_name(names, a)} fits nowhere in the borough of {who}: it leaves the game.",
         news.ERA_BEGINS: f"Era {a + 1} begins; {who} plays first.",
         news.GAME_ENDS: "The game is over.",
@@ -90,7 +91,7 @@ def prompt(view: CityView) -> Prompt:
     if table.phase == PLACING:
         return _placing_prompt(table, view.seat)
     if table.phase == SAILING:
-        return Prompt("You: everybody has passed; choose a berth for your barge.", "pass-all")
+        return Prompt("You: all who have not sailed have passed; choose a berth for your barge.", "pass-all")
     if view.move[0] != NONE:
         return _move_prompt(view)
     if table.steps:
@@ -121,7 +122,7 @@ def _move_prompt(view: CityView) -> Prompt:
         needs = table.last[tile] + 1
     so_far = f" ({gathered} chosen)" if gathered else ""
     keyples = count(needs, f"{KEYPLES[colour]} keyple")
-    return Prompt(f"You {what}: choose the keyples, at least {keyples}{so_far}.", rule)
+    return Prompt(f"You {what}: commit at least {keyples}{so_far}.", rule)
 
 
 def _step_prompt(table: Open) -> Prompt:
@@ -137,7 +138,7 @@ def _step_prompt(table: Open) -> Prompt:
 
 def explain(view: CityView, action: int) -> str:
     """What a choice means, in a few words."""
-    fields = TABLE.describe(action)
+    fields = TABLE.words(action)
     verb = fields["verb"]
     table = view.open
     name = table.tables.names[TILES.index(fields["tile"])] if "tile" in fields else ""
@@ -152,16 +153,33 @@ def explain(view: CityView, action: int) -> str:
     if verb == "commit":
         return _commit(view, int(fields["number"]))
     return {
-        "pass": "Pass: act again later, unless everybody passes",
+        "pass": _pass(view),
         "front": f"Add {fields.get('number')} from in front of your screen",
         "pay": f"Pay a {fields.get('skill')}",
-        "take": f"Take a {fields.get('what')}",
+        "take": f"Take a {fields.get('what')}{' connector' if fields.get('what') in CONNECTORS else ''}",
         "decline": "Decline it: it stays in the supply",
         "lay": f"Lay it on the {side} side of {name}",
         "place": f"Place {name}",
         "at": f"To the {side} of {name}",
-        "turn": f"Turn it by {fields.get('sixths')}/6 clockwise",
+        "turn": _turned(view, int(fields.get("sixths", "0"))),
     }[verb]
+
+
+def _pass(view: CityView) -> str:
+    """What passing means now (pass-list)."""
+    table = view.open
+    waiting = [seat for seat in range(table.seats) if table.sailed[seat] == NONE and seat not in table.passed]
+    if waiting == [view.seat]:
+        return "Pass: nobody else is left to act, so all who passed set sail"
+    return "Pass: act again later, unless all the others pass or sail first"
+
+
+def _turned(view: CityView, sixths: int) -> str:
+    """Where the river runs."""
+    table = view.open
+    river = turn(table.tables.river[table.placing[view.seat]], sixths)
+    ends = [COMPASS[SIDES[side]] for side in range(len(SIDES)) if river >> side & 1]
+    return f"The river runs from {' to '.join(ends)}"
 
 
 def _berth(table: Open, berth: int) -> str:
