@@ -103,7 +103,7 @@ def test_a_person_plays_a_whole_game_in_the_terminal(
         ]
     )
 
-    answers = cycle([*map(str, range(1, 61)), "a"])
+    answers = cycle([*map(str, range(61)), "a"])
 
     def type_next(_: object, prompt: str) -> str:
         return "" if "to leave" in prompt else next(asked, None) or next(answers)
@@ -128,7 +128,7 @@ def test_a_person_plays_a_whole_game_in_the_terminal(
 def test_a_finished_game_can_be_saved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    answers = cycle([*map(str, range(1, 61)), "a"])
+    answers = cycle([*map(str, range(61)), "a"])
 
     def type_next(_: object, prompt: str) -> str:
         return str(tmp_path / "end.json") if "save" in prompt else next(answers)
