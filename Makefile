@@ -23,10 +23,10 @@ types: $(VENV)/tools
 	$(BIN)/mypy
 
 test-plain: $(VENV)/tools
-	$(PLAIN) $(BIN)/pytest --numprocesses 2
+	$(PLAIN) $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 test-compiled: $(VENV)/tools $(VENV)/installed
-	$(COMPILED) $(BIN)/pytest --numprocesses 2
+	$(COMPILED) $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
