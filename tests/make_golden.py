@@ -12,7 +12,9 @@ from borough.core.perft import perft
 
 GAMES_PER_SEAT_COUNT = 20
 HERE = Path(__file__).parent
-DULL = ("pass", "sail", "decline")
+EAGER = ("upgrade", "activate", "dig")
+"""Verbs that a lively player seldom lets pass."""
+DULL = ("pass", "sail", "decline", "loan", "done", "three", "swap")
 """Verbs that a lively player avoids while something else can be done."""
 
 
@@ -28,12 +30,12 @@ def lively_game(game: borough.Game, seats: int, options: dict[str, bool], seed: 
 
 
 def lively_choice(game: borough.Game, legal: list[int], rng: borough.Rng) -> int:
-    """An upgrade if there is one; small numbers; dull things only now and then."""
-    upgrades = [action for action in legal if game.text(action).startswith("upgrade")]
+    """What players are eager for if it is there; small numbers; dull things only now and then."""
+    eager = [action for action in legal if game.text(action).startswith(EAGER)]
     commits = [action for action in legal if game.text(action).startswith("commit")]
     lively = [action for action in legal if not game.text(action).startswith(DULL)]
-    if upgrades and rng.below(8):
-        legal = upgrades
+    if eager and rng.below(8):
+        legal = eager
     elif commits and rng.below(4):
         legal = commits[:2]
     elif lively and rng.below(12):
@@ -67,19 +69,21 @@ def write_game(game: borough.Game, folder: Path) -> None:
 
 
 def node_counts(records: list[tuple[str, borough.Record]]) -> list[dict[str, object]]:
-    """Three positions: a deal, the middle of a game, and a point where several seats decide at once."""
+    """Three positions: a deal, the middle of a game, and where several seats decide at once, or late in a game."""
     name, record = records[0]
-    at_once = next(
-        (name, record, number)
-        for name, record in reversed(records)
-        for number in range(len(record.actions))
-        if len(record.replay(number).deciders()) > 1
-    )
-    spots = [(name, record, 0, 3), (name, record, len(record.actions) // 2, 3), (*at_once, 3)]
-    return [
-        {"record": name, "at": at, "nodes": [perft(record.replay(at), depth) for depth in range(1, most + 1)]}
-        for name, record, at, most in spots
-    ]
+    last_name, last = records[-1]
+    several = (number for number in range(len(last.actions)) if len(last.replay(number).deciders()) > 1)
+    at_once = (last_name, last, next(several, 3 * len(last.actions) // 4))
+    spots = [(name, record, 0), (name, record, len(record.actions) // 2), at_once]
+    return [{"record": name, "at": at, "nodes": _nodes(record.replay(at))} for name, record, at in spots]
+
+
+def _nodes(state: borough.State) -> list[int]:
+    """Counts to a depth where they begin to mean something."""
+    nodes: list[int] = []
+    while len(nodes) < 8 and (not nodes or nodes[-1] < 3000):
+        nodes.append(perft(state, len(nodes) + 1))
+    return nodes
 
 
 if __name__ == "__main__":

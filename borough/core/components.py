@@ -11,13 +11,14 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import Generic, TypeVar, cast
 
 from borough.core.errors import ComponentError
 
 Plain = int | str | list[int] | list[str]
+T = TypeVar("T")
 SIZE_LIMIT = 1_000_000
 TEXT_LIMIT = 200
 NUMBER_LIMIT = 1_000_000
@@ -95,6 +96,20 @@ class Components:
         """A short fingerprint of all values, whatever their sources and spelling."""
         plain = {f"{table}/{ident}/{key}": value.value for table, ident, key, value in self}
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
+
+
+class Compiler(Generic[T]):
+    """Turns component sets into a game's look-up tables, each set once while it is in use."""
+
+    def __init__(self, compile_tables: Callable[[Components], T]) -> None:
+        self._compile = compile_tables
+        self._last: tuple[Components, T] | None = None
+
+    def __call__(self, components: Components) -> T:
+        """The tables of a component set; raises ComponentError where a figure does not fit."""
+        if self._last is None or self._last[0] is not components:
+            self._last = (components, self._compile(components))
+        return self._last[1]
 
 
 def read(text: str, name: str, source: str | None = None) -> Components:

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import resources
 
 from borough.core.actions import ActionTable, Fields
-from borough.core.components import Components, override
+from borough.core.components import Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules
@@ -109,7 +109,8 @@ class Game(ABC):
     @cached_property
     def components(self) -> Components:
         """The figures that ship with the game."""
-        return self.default_components()
+        text = resources.files(self.package).joinpath("components.toml").read_text(encoding="utf-8")
+        return read(text, "components.toml")
 
     @cached_property
     def rules(self) -> Rules:
@@ -171,10 +172,6 @@ class Game(ABC):
         return state
 
     # What a game fills in.
-
-    @abstractmethod
-    def default_components(self) -> Components:
-        """Read the shipped component file."""
 
     @abstractmethod
     def prove_components(self, components: Components) -> None:

@@ -26,8 +26,7 @@ MIXES = [(ident, seats, options) for ident in borough.game_ids() for seats, opti
 )
 def test_every_promise_is_kept_at_every_decision(ident: str, seats: int, options: dict[str, bool]):
     game = borough.game(ident)
-    for seed in (1, 2):
-        assert Walk(game, seats, options, seed).to_end() > 0
+    assert Walk(game, seats, options, seed=1).to_end() > 0  # `make long` plays thousands
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())

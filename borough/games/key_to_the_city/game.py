@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from borough.core.components import Components
+from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
 from borough.core.game import Game, Option, Options, Prompt, Score
 from borough.core.rng import Rng
@@ -14,11 +14,10 @@ from borough.games.key_to_the_city import city as rules
 from borough.games.key_to_the_city import words
 from borough.games.key_to_the_city.actions import TABLE
 from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.grammar import compile_tables, default_components
+from borough.games.key_to_the_city.grammar import compile_tables
 from borough.games.key_to_the_city.laws import broken_laws, twin
 from borough.games.key_to_the_city.results import scores
 from borough.games.key_to_the_city.state import new_open
-from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.view import CityView, sample, view
 
 
@@ -33,22 +32,10 @@ class KeyToTheCity(Game):
     actions = TABLE
 
     def __init__(self) -> None:
-        self._compiled_from: Components | None = None
-        self._tables: Tables = Tables()
-
-    def default_components(self) -> Components:
-        return default_components()
+        self.tables = Compiler(compile_tables)
 
     def prove_components(self, components: Components) -> None:
         self.tables(components)
-
-    def tables(self, components: Components) -> Tables:
-        """The look-up tables of a component set, compiled once."""
-        if components is self._compiled_from:
-            return self._tables
-        tables = compile_tables(components)
-        self._compiled_from, self._tables = components, tables
-        return tables
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
         return rules.deal(self.tables(components), seats, rng, options["jennifer"])

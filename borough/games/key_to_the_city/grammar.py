@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 
-from borough.core.components import Components, read
+from borough.core.components import Components
 from borough.games.key_to_the_city import tables as t
 from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.tiles import (
@@ -47,12 +46,6 @@ SCORES = {
     r"connector set": t.CONNECTOR_SETS,
     r"full tile": t.FULL_TILES,
 }
-
-
-def default_components() -> Components:
-    """The figures that ship with the game."""
-    text = resources.files(__package__).joinpath("components.toml").read_text(encoding="utf-8")
-    return read(text, "components.toml")
 
 
 def compile_tables(components: Components) -> Tables:

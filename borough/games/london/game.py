@@ -1,0 +1,108 @@
+"""The game object: London behind the verbs every game has."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from borough.core.components import Compiler, Components
+from borough.core.errors import BadInput
+from borough.core.game import Game, Options, Prompt, Score
+from borough.core.rng import Rng
+from borough.core.state import State
+from borough.core.view import View
+from borough.games.london import london as rules
+from borough.games.london import words
+from borough.games.london.actions import TABLE
+from borough.games.london.grammar import compile_tables
+from borough.games.london.laws import broken_laws, twin
+from borough.games.london.london import London
+from borough.games.london.results import scores
+from borough.games.london.state import new_open
+from borough.games.london.turn import STALL_ROUNDS
+from borough.games.london.view import LondonView, sample, view
+
+
+class LondonGame(Game):
+    """London, first edition."""
+
+    id = "london"
+    title = "London (first edition)"
+    seats = range(2, 5)
+    package = __package__
+    actions = TABLE
+
+    def __init__(self) -> None:
+        self.tables = Compiler(compile_tables)
+
+    def prove_components(self, components: Components) -> None:
+        self.tables(components)
+
+    def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
+        return rules.deal(self.tables(components), seats, rng)
+
+    def view(self, state: State, seat: int | None) -> LondonView:
+        return view(cast(London, state), self.viewer(state, seat))
+
+    def sample(self, view: View, rng: Rng) -> London:
+        return sample(cast(LondonView, view), rng)
+
+    def scores(self, at: State | View) -> list[Score]:
+        return scores(cast("London | LondonView", at).open)
+
+    def pack(self, state: State) -> dict[str, object]:
+        london = cast(London, state)
+        hidden = {"hands": london.hands, "deck": london.deck, "looked": london.looked, "glimpsed": london.glimpsed}
+        return {
+            "figures": london.open.tables.digest,
+            "open": london.open.numbers(),
+            "move": london.move(),
+            "rng": london.rng.save(),
+            **hidden,
+        }
+
+    def unpack(self, data: dict[str, object], components: Components) -> London:
+        tables = self.tables(components)
+        if data["figures"] != tables.digest:
+            raise BadInput("this snapshot was dealt with other components")
+        numbers = cast("list[list[int]]", data["open"])
+        london = London()
+        table = new_open(tables, self.check_seats(numbers[0][0]))
+        london.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
+        table.set_numbers(numbers)
+        london.hands = cast("list[list[int]]", data["hands"])
+        london.deck = cast("list[int]", data["deck"])
+        london.looked = cast("list[int]", data["looked"])
+        london.glimpsed = cast("list[list[int]]", data["glimpsed"])
+        london.set_move(cast("list[int]", data["move"]))
+        if table.active not in range(table.seats) or broken_laws(london):
+            raise BadInput("this snapshot is damaged")
+        return london
+
+    def twin(self, state: State, seat: int | None, rng: Rng) -> London:
+        return twin(cast(London, state), self.viewer(state, seat), rng)
+
+    def lines(self, view: View) -> list[str]:
+        return words.lines(cast(LondonView, view))
+
+    def prompt(self, view: View) -> Prompt:
+        return words.prompt(cast(LondonView, view))
+
+    def explain(self, view: View, action: int) -> str:
+        return words.explain(cast(LondonView, view), action)
+
+    def laws(self, state: State) -> list[str]:
+        return broken_laws(cast(London, state))
+
+    def decision_limit(self, seats: int) -> int:
+        # A card leaves the deck at least once in STALL_ROUNDS rounds. A turn touches each card a few times at most
+        # and takes at most 99 loans a player in the whole game.
+        turns = 111 * STALL_ROUNDS * seats
+        return turns * 600 + 99 * seats
+
+    def draw(self, view: View) -> str:
+        from borough.games.london.terminal import draw
+
+        return draw(cast(LondonView, view))
+
+
+LONDON = LondonGame()

@@ -1,0 +1,54 @@
+"""London as a state that can be played: who decides, what, and what it does."""
+
+from __future__ import annotations
+
+from borough.core.errors import Refusal
+from borough.core.rng import Rng
+from borough.games.london import building, turn
+from borough.games.london.actions import ACTION_COUNT
+from borough.games.london.scoring import totals
+from borough.games.london.state import NONE, Position, new_open
+from borough.games.london.tables import Tables
+
+ALONE = [(seat,) for seat in range(4)]
+
+
+class London(Position):
+    """A game of London."""
+
+    def deciders(self) -> tuple[int, ...]:
+        return () if self.open.over else ALONE[self.open.active]
+
+    def choices(self, seat: int) -> list[int]:
+        if self.card != NONE:
+            return building.placing_choices(self, seat)
+        return turn.choices(self, seat)
+
+    def apply(self, seat: int, action: int) -> None:
+        self.news = []
+        self.revealed = False
+        turn.choose(self, seat, action)
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        from borough.games.london.refusals import explain
+
+        return explain(self, seat, action)
+
+    def copy(self) -> London:
+        twin = London()
+        self.copy_to(twin)
+        return twin
+
+    def totals(self) -> list[int]:
+        return totals(self.open)
+
+    def action_limit(self) -> int:
+        return ACTION_COUNT
+
+
+def deal(tables: Tables, seats: int, rng: Rng) -> London:
+    """A new game, ready for its first turn."""
+    london = London()
+    london.lay_bare(new_open(tables, seats), rng)
+    turn.set_up(london)
+    return london

@@ -1,0 +1,51 @@
+"""What can happen at the table, as packed numbers that the log is written from.
+
+An event is `kind | seat << 8 | a << 16 | b << 24`. A view hides the card of a draw from everybody else.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+DRAWS: Final = 1  # card (HIDDEN for the others), deck
+TAKES: Final = 2  # card from the display
+LOOKS: Final = 3  # how many
+KEEPS: Final = 4  # card (HIDDEN for the others), deck
+PLACES: Final = 5  # card, stack
+COVERS: Final = 6  # card, stack
+EXPENDS: Final = 7  # card
+USES: Final = 8  # card from the hand for its text
+PAYS: Final = 9  # pounds
+BORROWS: Final = 10  # loans
+ACTIVATES: Final = 11  # card, stack
+FLIPS: Final = 12  # card, stack
+SPARES: Final = 13  # card, stack of the Hospital
+GAINS_MONEY: Final = 14  # pounds
+GAINS_POINTS: Final = 15  # points
+TAKES_POVERTY: Final = 16  # poverty
+LOSES_POVERTY: Final = 17  # poverty
+BUYS: Final = 18  # borough
+DIGS: Final = 19  # borough
+SWAPS: Final = 20  # card given, card taken
+SWEEPS: Final = 21  # cards of the top row that leave the game
+DECK_ENDS: Final = 22
+GAME_ENDS: Final = 23
+TURN: Final = 24
+RUNS: Final = 25  # stacks, hand
+THREE_CARDS: Final = 26
+PLAYS: Final = 27
+
+HIDDEN: Final = 255
+
+
+def unpack(event: int) -> tuple[int, int, int, int]:
+    """An event's kind, seat and two operands."""
+    return (event & 255, event >> 8 & 255, event >> 16 & 255, event >> 24 & 255)
+
+
+def hide(event: int, viewer: int) -> int:
+    """The event as a seat may see it: cards drawn by others stay hidden."""
+    kind, seat, _, _ = unpack(event)
+    if (kind in (DRAWS, KEEPS)) and seat != viewer:
+        return event | HIDDEN << 16
+    return event

@@ -1,0 +1,1067 @@
+"""Cards whose text does more than their base."""
+
+from __future__ import annotations
+
+import pytest
+from london_builder import (
+    card,
+    city,
+    cover,
+    display,
+    empty_deck,
+    give,
+    hold,
+    in_hand,
+    legal,
+    new_london,
+    own,
+    play,
+    refused,
+    show,
+    stack_deck,
+    tops,
+)
+
+from borough.games.london.cards import CARDS
+from borough.games.london.london import London
+
+
+def turn_of_the_second(*names: str, deck: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> London:
+    """Seat 1 has these cards in the city and begins a turn; `deck` lies on top of the deck."""
+    london = new_london(2)
+    city(london, 1, *names)
+    show(london, *shown)
+    stack_deck(london, "fishmongers", "grocers", "haberdashers", *deck)
+    play(london, 0, "three", "draw", "draw", "draw")
+    assert london.open.active == 1
+    return london
+
+
+def top_of_deck(london: London, cards: int) -> list[str]:
+    """The first so many cards of the deck, the top one first."""
+    return [CARDS[number] for number in london.deck[::-1][:cards]]
+
+
+# Bank of England
+
+
+def test_card_bank_of_england__a_loan_brings_12_pounds_and_counts_once():
+    london = new_london(2, at="play")
+    city(london, 0, "bank_of_england")
+    hold(london, 0, "st_pauls", "theatre_royal")
+    give(london, 0, money=0)
+    play(london, 0, "place st_pauls", "new", "expend theatre_royal", "loan", "pay")
+    assert (london.open.money[0], london.open.loans[0]) == (12 - 10, 1)
+
+
+def test_card_bank_of_england__a_covered_bank_gives_10_pounds():
+    london = new_london(2, at="run")
+    city(london, 0, "bank_of_england", "woolwich_arsenal")
+    cover(london, 0, 1, "grocers")
+    give(london, 0, money=0)
+    play(london, 0, "activate 2", "loan", "pay")
+    assert london.open.money[0] == 10 - 7
+
+
+def test_card_bank_of_england__forced_loans_bring_12_pounds_too():
+    london = new_london(2, at="run")
+    city(london, 0, "lloyds_of_london")
+    city(london, 1, "bank_of_england")
+    give(london, 1, money=0)
+    play(london, 0, "activate 1")
+    assert (london.open.money[1], london.open.loans[1]) == (12 - 2, 1)
+
+
+# Bridge, Tower Bridge
+
+
+@pytest.mark.parametrize("name", ["bridge", "tower_bridge"])
+def test_card_bridge__a_pound_for_each_open_brown_card(name: str):
+    london = new_london(2, at="run")
+    city(london, 0, name, "fishmongers", "bank_of_england", "theatre_royal", "great_fire_monument")
+    city(london, 0, "grocers", turned=True)
+    city(london, 1, "mercers", "salters")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1")
+    assert london.open.money[0] == 2
+    assert tops(london)[0] == name
+
+
+def test_card_bridge__it_counts_at_the_moment_of_its_activation():
+    london = new_london(2, at="run")
+    city(london, 0, "bridge", "tower_bridge", "fishmongers", "grocers")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1")
+    assert london.open.money[0] == 2
+    play(london, 0, "activate 3", "activate 4")
+    assert london.open.money[0] == 2 + 5 + 4
+    play(london, 0, "activate 2")
+    assert london.open.money[0] == 2 + 5 + 4 + 0
+
+
+# Prisons
+
+
+@pytest.mark.parametrize(("name", "points"), [("brixton_prison", 0), ("millbank_prison", 3)])
+def test_card_prisons__up_to_three_cards_of_any_kind_go_to_the_display(name: str, points: int):
+    london = new_london(2, at="run")
+    city(london, 0, name)
+    hold(london, 0, "paupers_a", "fishmongers", "wren", "great_fire_monument")
+    give(london, 0, poverty=5)
+    play(london, 0, "activate 1", "expend paupers_a", "expend fishmongers", "expend wren")
+    assert display(london) == (["paupers_a", "fishmongers", "wren"], [])
+    assert london.open.poverty[0] == 5 - 3
+    assert london.open.points[0] == points
+    assert legal(london) == ["done"]
+    assert in_hand(london) == ["great_fire_monument"]
+    assert tops(london) == ["-" + name]
+
+
+def test_card_prisons__fewer_cards_or_none_may_go():
+    london = new_london(2, at="run")
+    city(london, 0, "brixton_prison", "millbank_prison")
+    hold(london, 0, "paupers_a", "fishmongers")
+    give(london, 0, poverty=5)
+    play(london, 0, "activate 1", "expend paupers_a", "done", "activate 2", "done")
+    assert in_hand(london) == ["fishmongers"]
+    assert (london.open.poverty[0], london.open.points[0]) == (4, 0)
+    assert tops(london) == ["-brixton_prison", "-millbank_prison"]
+
+
+def test_card_prisons__millbank_gives_its_points_even_at_no_poverty():
+    london = new_london(2, at="run")
+    city(london, 0, "millbank_prison")
+    hold(london, 0, "paupers_a", "fishmongers")
+    give(london, 0, poverty=1)
+    play(london, 0, "activate 1", "expend paupers_a", "expend fishmongers")
+    assert (london.open.poverty[0], london.open.points[0]) == (0, 2)
+
+
+# Coffee House
+
+
+def test_card_coffee_house__no_card_is_expended_to_place_it():
+    london = new_london(2, at="play")
+    hold(london, 0, "coffee_house", "fishmongers")
+    play(london, 0, "place coffee_house")
+    assert tops(london) == ["coffee_house"]
+    assert in_hand(london) == ["fishmongers"]
+    assert display(london) == ([], [])
+
+
+def test_card_coffee_house__a_card_of_the_display_covers_it_for_its_price():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "fishmongers", "st_pauls")
+    give(london, 0, money=12)
+    play(london, 0, "activate 1", "take st_pauls top", "pay")
+    assert tops(london) == ["st_pauls"]
+    assert display(london) == (["fishmongers"], [])
+    assert london.open.money[0] == 2
+
+
+def test_card_coffee_house__the_price_may_be_borrowed():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "st_pauls")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1", "take st_pauls top")
+    assert legal(london) == ["loan"]
+    play(london, 0, "loan", "pay")
+    assert tops(london) == ["st_pauls"]
+    assert (london.open.money[0], london.open.loans[0]) == (0, 1)
+
+
+def test_card_coffee_house__cards_of_both_rows_with_a_base_can_be_taken():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "wren", "huguenots", "grocers", "paupers_a", "theatre_royal", "mercers")
+    play(london, 0, "activate 1")
+    assert sorted(legal(london)) == ["take grocers top", "take mercers bottom", "take theatre_royal bottom"]
+
+
+def test_card_coffee_house__the_new_card_may_be_activated_in_the_same_run():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "fishmongers")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1", "take fishmongers top")
+    assert tops(london) == ["fishmongers"]
+    assert legal(london) == ["activate 1", "done"]
+    play(london, 0, "activate 1")
+    assert tops(london) == ["-fishmongers"]
+    assert london.open.money[0] == 5
+
+
+def test_card_coffee_house__the_new_card_may_wait_for_a_later_run():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "fishmongers")
+    play(london, 0, "activate 1", "take fishmongers top", "done")
+    assert london.open.active == 1
+    assert tops(london) == ["fishmongers"]
+
+
+def test_card_coffee_house__it_adds_no_stack():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "grand_hotel")
+    give(london, 0, poverty=0)
+    play(london, 0, "activate 1", "take grand_hotel top", "done")
+    assert london.open.poverty[0] == 1
+
+
+def test_card_coffee_house__a_coffee_house_can_serve_another():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "coffee_house", "grand_hotel")
+    play(london, 0, "activate 1", "take coffee_house top", "activate 1", "take grand_hotel top")
+    assert tops(london) == ["grand_hotel"]
+
+
+def test_card_coffee_house__it_cannot_be_activated_with_an_empty_display():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house", "fishmongers")
+    assert legal(london) == ["activate 2"]
+    assert refused(london, 0, "activate 1") == "run-payment"
+
+
+def test_card_coffee_house__it_cannot_be_activated_if_no_shown_card_has_a_base():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house", "fishmongers")
+    show(london, "paupers_a", "wren", "huguenots")
+    assert legal(london) == ["activate 2"]
+
+
+# Fire Brigade and Lloyds
+
+
+def test_card_fire_brigade__every_other_player_pays_the_bank_a_pound_for_each_borough():
+    london = new_london(3, at="run")
+    city(london, 0, "fire_brigade")
+    own(london, 0, "city")
+    own(london, 1, "westminster", "hackney")
+    own(london, 2, "st_pancras")
+    for seat in range(3):
+        give(london, seat, money=5)
+    play(london, 0, "activate 1")
+    assert london.open.money == [5, 3, 4]
+    assert london.open.points == [2, 0, 0]
+
+
+def test_card_fire_brigade__who_cannot_pay_takes_a_loan():
+    london = new_london(2, at="run")
+    city(london, 0, "fire_brigade")
+    own(london, 1, "westminster", "hackney", "city")
+    give(london, 1, money=2)
+    play(london, 0, "activate 1")
+    assert (london.open.money[1], london.open.loans[1]) == (2 + 10 - 3, 1)
+
+
+def test_card_fire_brigade__who_has_no_borough_pays_nothing():
+    london = new_london(2, at="run")
+    city(london, 0, "fire_brigade")
+    give(london, 1, money=0)
+    play(london, 0, "activate 1")
+    assert (london.open.money[1], london.open.loans[1]) == (0, 0)
+
+
+def test_card_lloyds__two_pounds_come_from_every_other_player():
+    london = new_london(4, at="run")
+    city(london, 0, "lloyds_of_london")
+    for seat in range(4):
+        give(london, seat, money=5)
+    play(london, 0, "activate 1")
+    assert london.open.money == [11, 3, 3, 3]
+
+
+def test_card_lloyds__who_cannot_pay_takes_a_loan():
+    london = new_london(2, at="run")
+    city(london, 0, "lloyds_of_london")
+    give(london, 0, money=0)
+    give(london, 1, money=1)
+    play(london, 0, "activate 1")
+    assert london.open.money == [2, 1 + 10 - 2]
+    assert london.open.loans == [0, 1]
+
+
+# Fleet Street and the Police Force
+
+
+def test_card_fleet_street__with_two_players_the_other_takes_two_poverty_points():
+    london = new_london(2, at="run")
+    city(london, 0, "fleet_street")
+    give(london, 0, money=0, poverty=5)
+    give(london, 1, poverty=0)
+    play(london, 0, "activate 1")
+    assert london.open.poverty == [5, 2]
+    assert london.open.money[0] == 5
+
+
+def test_card_fleet_street__with_more_players_one_is_chosen():
+    london = new_london(3, at="run")
+    city(london, 0, "fleet_street")
+    for seat in range(3):
+        give(london, seat, poverty=5)
+    play(london, 0, "activate 1")
+    assert legal(london) == ["target 2", "target 3"]
+    assert refused(london, 0, "target 1") == "card-fleet-street"
+    play(london, 0, "target 3")
+    assert london.open.poverty == [5, 5, 7]
+
+
+def test_card_police_force__with_two_players_the_other_takes_one_of_ones_own_poverty_points():
+    london = new_london(2, at="run")
+    city(london, 0, "police_force")
+    give(london, 0, poverty=5)
+    give(london, 1, poverty=5)
+    play(london, 0, "activate 1")
+    assert london.open.poverty == [4, 6]
+    assert london.open.points[0] == 2
+
+
+def test_card_police_force__with_more_players_one_is_chosen():
+    london = new_london(4, at="run")
+    city(london, 0, "police_force")
+    for seat in range(4):
+        give(london, seat, poverty=5)
+    play(london, 0, "activate 1")
+    assert legal(london) == ["target 2", "target 3", "target 4"]
+    play(london, 0, "target 2")
+    assert london.open.poverty == [4, 6, 5, 5]
+
+
+def test_card_police_force__without_poverty_it_gives_its_points_only():
+    london = new_london(3, at="run")
+    city(london, 0, "police_force")
+    for seat in range(3):
+        give(london, seat, poverty=0)
+    play(london, 0, "activate 1")
+    assert london.open.poverty == [0, 0, 0]
+    assert london.open.points[0] == 2
+    assert legal(london) == ["done"]
+
+
+# Hospital
+
+
+def test_card_hospital__it_is_turned_instead_of_the_east_india_company():
+    london = new_london(2, at="run")
+    city(london, 0, "east_india_company", "hospital_a")
+    hold(london, 0, "grocers")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1", "expend grocers")
+    assert legal(london) == ["flip", "spare 2"]
+    play(london, 0, "spare 2")
+    assert tops(london) == ["east_india_company", "-hospital_a"]
+    assert london.open.money[0] == 12
+
+
+def test_card_hospital__the_spared_card_is_not_activated_again_in_this_run():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "hospital_a")
+    play(london, 0, "activate 1", "spare 2")
+    assert legal(london) == ["done"]
+    assert refused(london, 0, "activate 1") == "run-once"
+
+
+def test_card_hospital__the_spared_card_is_activated_again_in_a_later_turn():
+    london = new_london(2)
+    city(london, 0, "fishmongers", "hospital_a")
+    give(london, 0, money=0)
+    play(london, 0, "run", "activate 1", "spare 2", "done")
+    play(london, 1, "draw", "three", "draw", "draw", "draw")
+    play(london, 0, "draw", "run", "activate 1")
+    assert london.open.money[0] == 10
+    assert tops(london) == ["-fishmongers", "-hospital_a"]
+
+
+def test_card_hospital__the_card_may_be_turned_all_the_same():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "hospital_a")
+    play(london, 0, "activate 1", "flip")
+    assert tops(london) == ["-fishmongers", "hospital_a"]
+
+
+def test_card_hospital__each_hospital_helps_once():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "grocers", "mercers", "hospital_a", "hospital_b")
+    play(london, 0, "activate 1")
+    assert legal(london) == ["flip", "spare 4", "spare 5"]
+    play(london, 0, "spare 5", "activate 2", "spare 4", "activate 3")
+    assert tops(london) == ["fishmongers", "grocers", "-mercers", "-hospital_a", "-hospital_b"]
+
+
+def test_card_hospital__a_card_without_the_flip_sign_needs_no_hospital():
+    london = new_london(2, at="run")
+    city(london, 0, "grand_hotel", "hospital_a")
+    play(london, 0, "activate 1")
+    assert tops(london) == ["grand_hotel", "hospital_a"]
+
+
+def test_card_hospital__a_covered_hospital_does_not_help():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "hospital_a")
+    cover(london, 0, 2, "grocers")
+    play(london, 0, "activate 1")
+    assert tops(london) == ["-fishmongers", "grocers"]
+
+
+# Huguenots and Jewish Refugees
+
+
+@pytest.mark.parametrize("name", ["huguenots", "jewish_refugees"])
+def test_card_newcomers__they_leave_the_game_for_two_cards(name: str):
+    london = new_london(2, at="play")
+    hold(london, 0, name)
+    show(london, "theatre_royal")
+    stack_deck(london, "mercers")
+    play(london, 0, f"use {name}", "draw")
+    assert in_hand(london) == ["mercers"]
+    play(london, 0, "take theatre_royal top")
+    assert in_hand(london) == ["mercers", "theatre_royal"]
+    assert london.open.discards == [card(name)]
+    assert display(london) == ([], [])
+
+
+def test_card_newcomers__a_new_card_may_be_expended_in_the_same_action():
+    london = new_london(2, at="play")
+    hold(london, 0, "huguenots", "fishmongers")
+    stack_deck(london, "mercers", "theatre_royal")
+    play(london, 0, "use huguenots", "draw", "draw", "place fishmongers", "expend mercers")
+    assert tops(london) == ["fishmongers"]
+    assert display(london) == (["mercers"], [])
+
+
+def test_card_newcomers__they_may_be_expended_as_brown_cards():
+    london = new_london(2, at="play")
+    hold(london, 0, "huguenots", "fishmongers")
+    play(london, 0, "place fishmongers", "expend huguenots")
+    assert display(london) == (["huguenots"], [])
+
+
+# Omnibus, Steamboats, Train Stations
+
+
+@pytest.mark.parametrize(
+    ("name", "pounds"),
+    [("omnibus", 5), ("steamboats", 2 * 3), ("train_station_north", 2 * 2), ("train_station_south", 2 * 3)],
+)
+def test_card_omnibus__money_comes_for_ones_own_boroughs(name: str, pounds: int):
+    london = new_london(2, at="run")
+    city(london, 0, name)
+    hold(london, 0, "grocers")
+    own(london, 0, "city", "hackney", "lambeth", "deptford", "lewisham")
+    own(london, 1, "westminster", "camberwell", "greenwich")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1")
+    if name.startswith("train"):
+        play(london, 0, "expend grocers")
+    assert london.open.money[0] == pounds
+
+
+@pytest.mark.parametrize(
+    ("borough", "thames", "north"),
+    [
+        *[(name, 1, 1) for name in ("city", "westminster", "bethnal_green_stepney_and_poplar", "hammersmith")],
+        ("fulham_and_chelsea", 1, 1),
+        *[(name, 0, 1) for name in ("hackney", "islington_and_stoke_newington", "st_pancras", "hampstead")],
+        *[(name, 0, 1) for name in ("st_marylebone", "paddington", "kensington")],
+        *[(name, 1, 0) for name in ("southwark_and_bermondsey", "wandsworth", "battersea", "lambeth", "deptford")],
+        *[("greenwich", 1, 0), ("camberwell", 0, 0), ("lewisham", 0, 0)],
+    ],
+)
+def test_card_omnibus__each_borough_lies_on_the_thames_or_not_and_north_or_south(borough: str, thames: int, north: int):
+    london = new_london(2, at="run")
+    city(london, 0, "steamboats", "train_station_north", "train_station_south")
+    hold(london, 0, "grocers", "mercers")
+    own(london, 0, borough)
+    gains = []
+    for moves in (["activate 1"], ["activate 2", "expend grocers"], ["activate 3", "expend mercers"]):
+        before = london.open.money[0]
+        play(london, 0, *moves)
+        gains.append(london.open.money[0] - before)
+    assert gains == [2 * thames, 2 * north, 2 - 2 * north]
+
+
+# Parliament
+
+
+def test_card_parliament__no_card_need_be_taken():
+    london = turn_of_the_second("parliament")
+    play(london, 1, "done")
+    assert in_hand(london, 1) == []
+    assert "three" in legal(london, 1)
+
+
+def test_card_parliament__one_card_may_be_taken():
+    london = turn_of_the_second("parliament", deck=("mercers",))
+    play(london, 1, "draw", "done")
+    assert in_hand(london, 1) == ["mercers"]
+    assert "three" in legal(london, 1)
+
+
+def test_card_parliament__two_cards_may_be_taken_from_deck_or_display():
+    london = turn_of_the_second("parliament", deck=("mercers",), shown=("theatre_royal",))
+    play(london, 1, "draw", "take theatre_royal top")
+    assert in_hand(london, 1) == ["mercers", "theatre_royal"]
+    assert "three" in legal(london, 1)
+
+
+def test_card_parliament__without_it_exactly_one_card_is_taken():
+    london = turn_of_the_second("mercers")
+    assert refused(london, 1, "done") == "turn-card"
+    play(london, 1, "draw")
+    assert "three" in legal(london, 1)
+
+
+# Paupers
+
+
+def test_card_paupers__they_cannot_be_placed():
+    london = new_london(2, at="play")
+    hold(london, 0, "paupers_a", "paupers_a", "fishmongers", "grocers")
+    assert refused(london, 0, "place paupers_a") == "play-base"
+
+
+def test_card_paupers__without_a_school_they_cannot_be_expended_for_a_placed_card():
+    london = new_london(2, at="play")
+    hold(london, 0, "paupers_a", "fishmongers", "grocers")
+    play(london, 0, "place fishmongers")
+    assert legal(london) == ["expend grocers"]
+    assert refused(london, 0, "expend paupers_a") == "play-expend"
+
+
+def test_card_paupers__they_go_by_a_school():
+    london = new_london(2, at="play")
+    city(london, 0, "school_a_brown")
+    hold(london, 0, "paupers_a", "fishmongers")
+    play(london, 0, "place fishmongers", "new", "expend paupers_a", "pay")
+    assert display(london) == (["paupers_a"], [])
+
+
+@pytest.mark.parametrize("name", ["brewing", "brixton_prison", "millbank_prison", "workhouse"])
+def test_card_paupers__they_go_by_a_payment_a_prison_or_the_workhouse(name: str):
+    london = new_london(2, at="run")
+    city(london, 0, name)
+    hold(london, 0, "paupers_a")
+    play(london, 0, "activate 1", "expend paupers_a")
+    assert display(london) == (["paupers_a"], [])
+
+
+def test_card_paupers__they_go_by_the_hand_limit():
+    london = new_london(2)
+    hold(london, 0, *["sewers"] * 5, "paupers_a", "paupers_b")
+    stack_deck(london, "fishmongers", "grocers", "haberdashers")
+    play(london, 0, "three", "draw", "draw", "draw", "expend paupers_b")
+    assert display(london) == (["paupers_b"], [])
+    assert "paupers_a" in in_hand(london)
+    assert london.open.active == 1
+
+
+# Public Houses
+
+
+def test_card_public_houses__hand_cards_bring_no_poverty_after_this_run():
+    london = new_london(2, at="run")
+    city(london, 0, "public_houses", "fishmongers")
+    hold(london, 0, "paupers_a", "grocers", "wren")
+    give(london, 0, poverty=0)
+    play(london, 0, "activate 1", "activate 2", "done")
+    assert london.open.poverty[0] == 2
+    assert tops(london) == ["public_houses", "-fishmongers"]
+
+
+def test_card_public_houses__they_must_be_activated():
+    london = new_london(2, at="run")
+    city(london, 0, "public_houses", "fishmongers")
+    hold(london, 0, "paupers_a", "grocers", "wren")
+    give(london, 0, poverty=0)
+    play(london, 0, "activate 2", "done")
+    assert london.open.poverty[0] == 2 + 3
+
+
+def test_card_public_houses__they_must_be_activated_anew_in_a_later_run():
+    london = new_london(2)
+    city(london, 0, "public_houses", "grand_hotel")
+    hold(london, 0, "paupers_a", "grocers")
+    give(london, 0, poverty=0)
+    play(london, 0, "run", "activate 1", "done")
+    play(london, 1, "draw", "three", "draw", "draw", "draw")
+    play(london, 0, "draw", "run", "activate 2", "done")
+    assert london.open.poverty[0] == 2 + (2 + 3)
+
+
+# School
+
+
+@pytest.mark.parametrize("school", ["school_a_brown", "school_a_blue", "school_c"])
+def test_card_school__a_card_of_any_colour_is_expended_for_a_pound(school: str):
+    london = new_london(2, at="play")
+    city(london, 0, school)
+    hold(london, 0, "fishmongers", "theatre_royal", "paupers_a")
+    give(london, 0, money=5)
+    play(london, 0, "place fishmongers", "new")
+    assert legal(london) == ["expend theatre_royal", "expend paupers_a"]
+    play(london, 0, "expend paupers_a", "pay")
+    assert tops(london) == [school, "fishmongers"]
+    assert display(london) == (["paupers_a"], [])
+    assert london.open.money[0] == 4
+
+
+def test_card_school__the_pound_comes_on_top_of_the_price():
+    london = new_london(2, at="play")
+    city(london, 0, "school_c")
+    hold(london, 0, "st_pauls", "paupers_a")
+    give(london, 0, money=15)
+    play(london, 0, "place st_pauls", "new", "expend paupers_a", "pay")
+    assert london.open.money[0] == 15 - 10 - 1
+
+
+def test_card_school__it_helps_as_often_as_one_likes():
+    london = new_london(2, at="play")
+    city(london, 0, "school_c")
+    hold(london, 0, "fishmongers", "theatre_royal", "paupers_a", "paupers_b")
+    give(london, 0, money=5)
+    play(london, 0, "place fishmongers", "new", "expend paupers_a", "pay")
+    play(london, 0, "place theatre_royal", "new", "expend paupers_b", "pay")
+    assert tops(london) == ["school_c", "fishmongers", "theatre_royal"]
+    assert london.open.money[0] == 3
+
+
+def test_card_school__a_card_of_the_same_colour_costs_no_pound():
+    london = new_london(2, at="play")
+    city(london, 0, "school_c")
+    hold(london, 0, "fishmongers", "grocers")
+    give(london, 0, money=5)
+    play(london, 0, "place fishmongers", "new", "expend grocers")
+    assert london.open.money[0] == 5
+
+
+def test_card_school__it_helps_from_the_moment_it_is_placed():
+    london = new_london(2, at="play")
+    hold(london, 0, "school_a_brown", "grocers", "fishmongers", "paupers_a")
+    give(london, 0, money=5)
+    play(london, 0, "place school_a_brown", "expend grocers", "pay")
+    play(london, 0, "place fishmongers", "expend paupers_a", "pay")
+    assert tops(london) == ["school_a_brown", "fishmongers"]
+    assert london.open.money[0] == 5 - 2 - 1
+
+
+def test_card_school__a_covered_school_does_not_help():
+    london = new_london(2, at="play")
+    city(london, 0, "school_c")
+    cover(london, 0, 1, "mercers")
+    hold(london, 0, "fishmongers", "paupers_a", "huguenots")
+    play(london, 0, "place fishmongers", "new")
+    assert legal(london) == ["expend huguenots"]
+
+
+def test_card_school__it_does_not_help_with_payments_when_running_the_city():
+    london = new_london(2, at="run")
+    city(london, 0, "school_c", "great_exhibition")
+    hold(london, 0, "paupers_a", "fishmongers")
+    assert refused(london, 0, "activate 2") == "run-payment"
+
+
+# Shops
+
+
+def test_card_shops__each_card_added_to_the_city_puts_a_pound_onto_every_open_shops():
+    london = new_london(2, at="play")
+    city(london, 0, "shops_b", "shops_c", "vintners")
+    city(london, 1, "shops_b")
+    hold(london, 0, "fishmongers", "grocers", "mercers", "salters")
+    play(london, 0, "place fishmongers", "new", "expend grocers")
+    assert london.open.till[0] == [1, 1, 0, 0]
+    play(london, 0, "place mercers", "cover 3", "expend salters")
+    assert london.open.till[0] == [2, 2, 0, 0]
+    assert london.open.till[1] == [0]
+
+
+def test_card_shops__their_owner_gets_the_money_when_activating_them():
+    london = new_london(2)
+    city(london, 0, "shops_b")
+    hold(london, 0, "fishmongers", "grocers", "mercers", "salters")
+    give(london, 0, money=0, poverty=5)
+    play(london, 0, "play", "place fishmongers", "new", "expend grocers")
+    play(london, 0, "place mercers", "new", "expend salters", "done")
+    assert london.open.money[0] == 0
+    play(london, 1, "draw", "three", "draw", "draw", "draw")
+    play(london, 0, "draw", "run", "activate 1")
+    assert (london.open.money[0], london.open.points[0], london.open.poverty[0]) == (2, 2, 4)
+    assert london.open.till[0] == [0, 0, 0]
+    assert tops(london)[0] == "-shops_b"
+
+
+def test_card_shops__their_own_placement_does_not_count():
+    london = new_london(2, at="play")
+    city(london, 0, "shops_b")
+    hold(london, 0, "shops_c", "grocers")
+    play(london, 0, "place shops_c", "new", "expend grocers")
+    assert london.open.till[0] == [1, 0]
+
+
+def test_card_shops__a_card_of_a_coffee_house_counts():
+    london = new_london(2, at="run")
+    city(london, 0, "shops_b", "coffee_house")
+    show(london, "grand_hotel")
+    give(london, 0, money=0)
+    play(london, 0, "activate 2", "take grand_hotel top")
+    assert london.open.till[0] == [1, 0]
+    play(london, 0, "activate 1")
+    assert london.open.money[0] == 1
+
+
+def test_card_shops__money_on_covered_shops_goes_back_to_the_bank():
+    london = new_london(2, at="play")
+    city(london, 0, "shops_b")
+    hold(london, 0, "fishmongers", "grocers", "mercers", "salters")
+    give(london, 0, money=0)
+    play(london, 0, "place fishmongers", "new", "expend grocers")
+    bank = london.open.bank
+    play(london, 0, "place mercers", "cover 1", "expend salters")
+    assert tops(london) == ["mercers", "fishmongers"]
+    assert london.open.till[0] == [0, 0]
+    assert london.open.money[0] == 0
+    assert london.open.bank == bank - 1
+
+
+def test_card_shops__turned_shops_earn_nothing():
+    london = new_london(2, at="play")
+    city(london, 0, "shops_b", turned=True)
+    hold(london, 0, "fishmongers", "grocers")
+    play(london, 0, "place fishmongers", "new", "expend grocers")
+    assert london.open.till[0] == [0, 0]
+
+
+# Stock Exchange
+
+
+def test_card_stock_exchange__a_hand_card_and_a_card_of_the_display_change_places():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a")
+    show(london, "grocers", "theatre_royal", "mercers", "salters")
+    play(london, 0, "swap paupers_a")
+    assert "take salters bottom" in legal(london)
+    play(london, 0, "take theatre_royal top")
+    assert in_hand(london) == ["theatre_royal"]
+    assert display(london) == (["grocers", "paupers_a", "mercers"], ["salters"])
+
+
+def test_card_stock_exchange__it_works_once_a_turn():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a", "wren")
+    show(london, "grocers", "theatre_royal")
+    play(london, 0, "swap paupers_a", "take theatre_royal top")
+    assert legal(london, 0, "swap") == []
+    assert refused(london, 0, "swap wren") == "card-stock-exchange"
+
+
+def test_card_stock_exchange__it_works_again_in_the_next_turn():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a")
+    show(london, "grocers")
+    play(london, 0, "swap paupers_a", "take grocers top", "run", "activate 1", "done")
+    play(london, 1, "draw", "three", "draw", "draw", "draw")
+    play(london, 0, "draw", "swap grocers", "take paupers_a top")
+    assert "paupers_a" in in_hand(london)
+
+
+def test_card_stock_exchange__it_works_while_playing_cards():
+    london = new_london(2, at="play")
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "fishmongers", "huguenots", "paupers_a")
+    show(london, "grocers")
+    play(london, 0, "place fishmongers", "new", "expend huguenots", "swap paupers_a", "take grocers top")
+    assert in_hand(london) == ["grocers"]
+
+
+def test_card_stock_exchange__it_works_while_running_the_city():
+    london = new_london(2, at="run")
+    city(london, 0, "stock_exchange", "great_exhibition")
+    hold(london, 0, "paupers_a")
+    show(london, "theatre_royal")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1", "swap paupers_a", "take theatre_royal top", "activate 2", "expend theatre_royal")
+    assert london.open.points[0] == 5
+    assert london.open.money[0] == 2
+    assert tops(london) == ["stock_exchange", "-great_exhibition"]
+
+
+@pytest.mark.parametrize("moves", [["three", "draw", "draw", "draw"], ["buy city", "pay", *["draw"] * 4]])
+def test_card_stock_exchange__it_works_after_taking_cards_or_buying_land(moves: list[str]):
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a")
+    show(london, "grocers")
+    give(london, 0, money=10)
+    play(london, 0, *moves, "swap paupers_a", "take grocers top")
+    assert "grocers" in in_hand(london)
+    assert display(london) == (["paupers_a"], [])
+    assert london.open.active == 1
+
+
+def test_card_stock_exchange__it_may_be_left_unused():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a")
+    show(london, "grocers")
+    play(london, 0, "three", "draw", "draw", "draw", "done")
+    assert display(london) == (["grocers"], [])
+    assert london.open.active == 1
+
+
+def test_card_stock_exchange__it_does_not_work_with_an_empty_display():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a")
+    assert refused(london, 0, "swap paupers_a") == "card-stock-exchange"
+
+
+def test_card_stock_exchange__a_covered_one_does_not_work():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    cover(london, 0, 1, "mercers")
+    hold(london, 0, "paupers_a")
+    show(london, "grocers")
+    assert refused(london, 0, "swap paupers_a") == "card-stock-exchange"
+
+
+# Town Houses
+
+
+def test_card_town_houses__a_point_for_each_open_card_that_is_not_brown_itself_included():
+    london = new_london(2, at="run")
+    city(london, 0, "town_houses", "theatre_royal", "great_fire_monument", "fishmongers")
+    city(london, 0, "water_works", turned=True)
+    city(london, 1, "st_pauls")
+    play(london, 0, "activate 1")
+    assert london.open.points[0] == 3
+    assert tops(london)[0] == "-town_houses"
+
+
+def test_card_town_houses__alone_they_count_themselves():
+    london = new_london(2, at="run")
+    city(london, 0, "town_houses")
+    play(london, 0, "activate 1")
+    assert london.open.points[0] == 1
+
+
+# University of London
+
+
+def test_card_university__one_of_the_top_three_cards_is_kept_and_the_rest_go_back_in_any_order():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    stack_deck(london, "mercers", "salters", "vintners", "wren")
+    play(london, 0, "look")
+    assert legal(london) == ["keep mercers", "keep salters", "keep vintners"]
+    play(london, 0, "keep salters")
+    assert legal(london) == ["first mercers", "first vintners"]
+    play(london, 0, "first vintners")
+    assert in_hand(london) == ["salters"]
+    assert top_of_deck(london, 3) == ["vintners", "mercers", "wren"]
+    assert "three" in legal(london)
+
+
+def test_card_university__a_card_of_the_display_may_be_taken_instead():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    show(london, "theatre_royal")
+    stack_deck(london, "mercers", "salters", "vintners", "wren")
+    play(london, 0, "look", "take theatre_royal top", "first vintners", "first mercers")
+    assert in_hand(london) == ["theatre_royal"]
+    assert top_of_deck(london, 4) == ["vintners", "mercers", "salters", "wren"]
+
+
+def test_card_university__a_card_must_be_taken():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    play(london, 0, "look")
+    assert refused(london, 0, "done") == "card-university"
+
+
+def test_card_university__looking_is_not_a_must():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    stack_deck(london, "mercers")
+    play(london, 0, "draw")
+    assert in_hand(london) == ["mercers"]
+    assert "three" in legal(london)
+
+
+def test_card_university__only_its_owner_looks_while_it_lies_open():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    cover(london, 0, 1, "fishmongers")
+    city(london, 1, "grocers")
+    assert refused(london, 0, "look") == "card-university"
+
+
+def test_card_university__fewer_cards_are_looked_at_if_the_deck_is_short():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    stack_deck(london, "mercers", "salters")
+    empty_deck(london, left=2)
+    play(london, 0, "look")
+    assert legal(london) == ["keep mercers", "keep salters"]
+    play(london, 0, "keep mercers")
+    assert top_of_deck(london, 3) == ["salters"]
+
+
+def test_card_university__with_parliament_two_of_the_three_may_be_kept():
+    london = turn_of_the_second("university_of_london", "parliament", deck=("mercers", "salters", "vintners", "wren"))
+    play(london, 1, "look", "keep vintners", "keep mercers")
+    assert in_hand(london, 1) == ["mercers", "vintners"]
+    assert top_of_deck(london, 2) == ["salters", "wren"]
+    assert "three" in legal(london, 1)
+
+
+def test_card_university__with_parliament_one_may_be_kept_and_one_taken_from_the_display():
+    london = turn_of_the_second(
+        *("university_of_london", "parliament"), deck=("mercers", "salters", "vintners"), shown=("theatre_royal",)
+    )
+    play(london, 1, "look", "keep vintners", "take theatre_royal top", "first salters")
+    assert in_hand(london, 1) == ["vintners", "theatre_royal"]
+    assert top_of_deck(london, 2) == ["salters", "mercers"]
+
+
+def test_card_university__with_parliament_one_or_none_may_be_kept():
+    london = turn_of_the_second("university_of_london", "parliament", deck=("mercers", "salters", "vintners"))
+    play(london, 1, "look", "done", "first vintners", "first salters")
+    assert in_hand(london, 1) == []
+    assert top_of_deck(london, 3) == ["vintners", "salters", "mercers"]
+    assert "three" in legal(london, 1)
+
+
+# Whitehall
+
+
+def test_card_whitehall__it_repeats_a_card_just_turned_over_without_its_payment():
+    london = new_london(2, at="run")
+    city(london, 0, "underground", "whitehall")
+    hold(london, 0, "grocers", "mercers")
+    own(london, 0, "city", "westminster", "hackney", "st_pancras")
+    play(london, 0, "activate 1", "expend grocers", "dig city", "dig westminster")
+    assert tops(london) == ["-underground", "whitehall"]
+    play(london, 0, "activate 2", "again 1", "dig hackney", "dig st_pancras")
+    assert london.open.points[0] == 4 + 4
+    assert london.open.tube.count(1) == 4
+    assert in_hand(london) == ["mercers"]
+    assert tops(london) == ["-underground", "-whitehall"]
+
+
+def test_card_whitehall__pounds_are_not_paid_again():
+    london = new_london(2, at="run")
+    city(london, 0, "woolwich_arsenal", "whitehall")
+    give(london, 0, money=10)
+    play(london, 0, "activate 1", "pay", "activate 2", "again 1")
+    assert (london.open.money[0], london.open.points[0]) == (3, 10)
+
+
+def test_card_whitehall__it_repeats_a_card_that_stays_open():
+    london = new_london(2, at="run")
+    city(london, 0, "grand_hotel", "whitehall")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1", "activate 2", "again 1")
+    assert london.open.money[0] == 8
+    assert tops(london) == ["grand_hotel", "-whitehall"]
+
+
+def test_card_whitehall__it_repeats_only_cards_activated_in_this_run():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", turned=True)
+    city(london, 0, "grocers", "mercers", "whitehall")
+    play(london, 0, "activate 2", "activate 4")
+    assert legal(london) == ["again 2"]
+    assert refused(london, 0, "again 1") == "card-whitehall"
+
+
+def test_card_whitehall__it_needs_a_card_to_repeat():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", turned=True)
+    city(london, 0, "grocers", "whitehall")
+    assert legal(london) == ["activate 2"]
+    assert refused(london, 0, "activate 3") == "run-payment"
+
+
+# Workhouse
+
+
+def test_card_workhouse__any_number_of_paupers_go_each_for_a_pound_and_a_poverty_point():
+    london = new_london(3, at="run")
+    city(london, 0, "workhouse")
+    hold(london, 0, "paupers_a", "paupers_b", "paupers_b", "paupers_c", "fishmongers")
+    give(london, 0, money=0, poverty=10)
+    play(london, 0, "activate 1")
+    assert legal(london) == ["expend paupers_a", "expend paupers_b", "expend paupers_c", "done"]
+    play(london, 0, "expend paupers_a", "expend paupers_b", "expend paupers_b", "expend paupers_c", "done")
+    assert (london.open.money[0], london.open.poverty[0]) == (4, 6)
+    assert in_hand(london) == ["fishmongers"]
+    assert display(london) == (["paupers_a", "paupers_b", "paupers_b", "paupers_c"], [])
+    assert tops(london) == ["-workhouse"]
+
+
+def test_card_workhouse__it_takes_nothing_but_paupers():
+    london = new_london(2, at="run")
+    city(london, 0, "workhouse")
+    hold(london, 0, "fishmongers")
+    play(london, 0, "activate 1")
+    assert legal(london) == ["done"]
+    assert refused(london, 0, "expend fishmongers") == "card-workhouse"
+
+
+# Wren
+
+
+def test_card_wren__two_cards_of_any_colours_are_placed_without_expending_others():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "st_pauls", "fishmongers", "paupers_a")
+    give(london, 0, money=15)
+    play(london, 0, "use wren", "place st_pauls", "pay", "place fishmongers")
+    assert tops(london) == ["st_pauls", "fishmongers"]
+    assert london.open.money[0] == 5
+    assert in_hand(london) == ["paupers_a"]
+    assert display(london) == ([], [])
+    assert london.open.discards == [card("wren")]
+
+
+def test_card_wren__one_card_is_enough_but_not_none():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "fishmongers", "theatre_royal")
+    play(london, 0, "use wren")
+    assert refused(london, 0, "done") == "play-cards"
+    play(london, 0, "place fishmongers", "done")
+    assert tops(london) == ["fishmongers"]
+    assert london.open.active == 1
+
+
+def test_card_wren__a_third_card_needs_an_expended_one_again():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "fishmongers", "theatre_royal", "mercers")
+    play(london, 0, "use wren", "place fishmongers", "place theatre_royal")
+    assert refused(london, 0, "place mercers") == "play-expend"
+
+
+def test_card_wren__it_needs_a_card_to_place():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "paupers_a", "huguenots")
+    assert refused(london, 0, "use wren") == "card-wren"
+
+
+def test_card_wren__it_may_be_expended_as_a_blue_card():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "theatre_royal")
+    play(london, 0, "place theatre_royal", "expend wren")
+    assert display(london) == (["wren"], [])
+
+
+def test_card_wren__a_coffee_house_alone_leaves_no_dead_end():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "coffee_house")
+    play(london, 0, "use wren", "place coffee_house")
+    assert legal(london, 0) == ["done"]
