@@ -11,12 +11,12 @@ from rich.console import Console
 import borough
 
 HERE = Path(__file__).parent
-GOLDEN = HERE.parent / "tests" / "key_to_the_city" / "golden"
+TESTS = HERE.parent / "tests"
 
 
-def terminal_picture(name: str, at: int, seat: int, path: Path) -> None:
+def terminal_picture(folder: str, name: str, at: int, seat: int, path: Path) -> None:
     """The terminal at one action of a golden game, as SVG without fonts from elsewhere."""
-    record = borough.Record.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    record = borough.Record.loads((TESTS / folder / "golden" / f"{name}.json").read_text(encoding="utf-8"))
     game = borough.game(record.game)
     view = game.view(record.replay(at), seat)
     console = Console(width=100, record=True, highlight=False, file=io.StringIO())
@@ -29,4 +29,5 @@ def terminal_picture(name: str, at: int, seat: int, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    terminal_picture("2-seats-02", 120, 0, HERE / "terminal.svg")
+    terminal_picture("key_to_the_city", "2-seats-02", 120, 0, HERE / "terminal.svg")
+    terminal_picture("london", "3-seats-02", 500, 0, HERE / "london.svg")
