@@ -40,6 +40,7 @@ def new_london(seats: int = 2, *, seed: int = 1, at: str = "action") -> London:
     table.deck_count = len(london.deck)
     table.active = 0
     table.fresh, table.ran, table.played, table.free, table.swapped = [], [], 0, 0, False
+    table.wren_waits = False
     stage = {"start": [ACTION, START + STEP], "action": [ACTION], "play": [PLAYING], "run": [RUNNING]}[at]
     table.steps = [LIMIT, *stage]
     london.news = []

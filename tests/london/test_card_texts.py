@@ -1060,8 +1060,11 @@ def test_card_wren__it_may_be_expended_as_a_blue_card():
     assert display(london) == (["wren"], [])
 
 
-def test_card_wren__a_coffee_house_alone_leaves_no_dead_end():
+def test_card_wren__any_card_placed_after_it_is_enough_and_a_coffee_house_uses_nothing_up():
     london = new_london(2, at="play")
-    hold(london, 0, "wren", "coffee_house")
-    play(london, 0, "use wren", "place coffee_house")
-    assert legal(london, 0) == ["done"]
+    hold(london, 0, "wren", "coffee_house", "huguenots", "st_pauls")
+    play(london, 0, "use wren")
+    assert refused(london, 0, "done") == "play-cards"
+    play(london, 0, "place coffee_house")
+    assert legal(london, 0) == ["use huguenots", "place st_pauls", "done"]
+    assert london.open.free == 2

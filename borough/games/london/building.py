@@ -122,6 +122,7 @@ def choose_play(position: Position, seat: int, action: int) -> None:
         table.played += 1
         if table.tables.text[card] == WREN:
             table.free = WREN_CARDS
+            table.wren_waits = True
         else:
             position.push(TAKING, NEWCOMER_CARDS)
         return
@@ -172,6 +173,7 @@ def commit(position: Position, seat: int) -> None:
     lay(position, seat, card, stack)
     table.fresh.append(stack)
     table.played += 1
+    table.wren_waits = False
     position.clear_move()
 
 

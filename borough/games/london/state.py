@@ -95,6 +95,8 @@ class Open:
     """Cards played or activated in this action."""
     free: int
     """Cards that Wren still allows without expending another."""
+    wren_waits: bool
+    """Whether Wren was used and no card has been placed since."""
     swapped: bool
     no_hand_poverty: bool
 
@@ -139,6 +141,7 @@ class Open:
         twin.ran = self.ran.copy()
         twin.played = self.played
         twin.free = self.free
+        twin.wren_waits = self.wren_waits
         twin.swapped = self.swapped
         twin.no_hand_poverty = self.no_hand_poverty
         twin.peeker = self.peeker
@@ -162,7 +165,7 @@ class Open:
     def numbers(self) -> list[list[int]]:
         """Every field but the tables, in a fixed order. `set_numbers` reads it back."""
         table = [self.seats, self.active, int(self.over), self.last_turns, self.stalled, self.deck_count, self.bank]
-        turn = [self.played, self.free, int(self.swapped), int(self.no_hand_poverty)]
+        turn = [self.played, self.free, int(self.swapped), int(self.no_hand_poverty), int(self.wren_waits)]
         peek = [self.peeker, self.peeked, self.looking]
         flat = [
             *(table, turn, peek, self.steps, self.money, self.poverty, self.points, self.loans, self.owner),
@@ -183,6 +186,7 @@ class Open:
         self.played, self.free = turn[:2]
         self.swapped = bool(turn[2])
         self.no_hand_poverty = bool(turn[3])
+        self.wren_waits = bool(turn[4])
         self.peeker, self.peeked, self.looking = peek
 
 
@@ -219,6 +223,7 @@ def new_open(tables: Tables, seats: int) -> Open:
     table.ran = []
     table.played = 0
     table.free = 0
+    table.wren_waits = False
     table.swapped = False
     table.no_hand_poverty = False
     table.peeker = NONE

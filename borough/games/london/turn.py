@@ -91,6 +91,7 @@ def begin_turn(position: Position) -> None:
     table.ran = []
     table.played = 0
     table.free = 0
+    table.wren_waits = False
     table.swapped = False
     table.no_hand_poverty = False
     parliament = visible(table, table.active, PARLIAMENT) >= 0
@@ -211,8 +212,7 @@ def choices(position: Position, seat: int) -> list[int]:
         _action_choices(position, seat, options)
     elif kind == PLAYING:
         building.play_choices(position, seat, options)
-        wren_waits = table.free == building.WREN_CARDS and len(options) > 0  # card-wren: at least one card
-        _stop_and_swap(position, seat, options, table.played > 0 and not wren_waits)
+        _stop_and_swap(position, seat, options, table.played > 0 and not table.wren_waits)
     elif kind == RUNNING:
         running.run_choices(position, seat, options)
         _stop_and_swap(position, seat, options, table.played > 0)

@@ -64,6 +64,7 @@ class LondonView(View):
                 "ran": table.ran.copy(),
                 "played": table.played,
                 "free": table.free,
+                "wren_waits": table.wren_waits,
                 "swapped": table.swapped,
                 "no_hand_poverty": table.no_hand_poverty,
             },
