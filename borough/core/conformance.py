@@ -47,7 +47,6 @@ def mixes(game: Game) -> Iterator[tuple[int, Options]]:
 
 def conform(game: Game, games: int = 1, examples: int = 10, seed: int = 0) -> int:
     """Prove a game: long random play for every mix, then games that Hypothesis steers. The decisions checked."""
-    register(game)
     decisions = 0
     for seats, options in mixes(game):
         for number in range(games):
@@ -89,6 +88,7 @@ class Walk:
     """One game, looked at before every decision."""
 
     def __init__(self, game: Game, seats: int, options: Options, seed: int, thorough: bool = False) -> None:
+        register(game)  # records and tables find a game by its id
         self.game = game
         self.thorough = thorough
         """Whether the slow checks run at every decision and for every seat."""
