@@ -13,7 +13,19 @@ from setuptools.errors import BaseError, CCompilerError
 
 CORE = ("rng", "state", "view")
 # What talks to people or to files stays plain; every other module of a game is rules, and is compiled.
-EDGES = {"__init__", "board", "game", "grammar", "hexes", "laws", "refusals", "results", "terminal", "words"}
+EDGES = {
+    "__init__",
+    "board",
+    "board_text",
+    "game",
+    "grammar",
+    "hexes",
+    "laws",
+    "refusals",
+    "results",
+    "terminal",
+    "words",
+}
 
 
 def plain(reason: str) -> None:

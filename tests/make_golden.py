@@ -14,7 +14,7 @@ GAMES_PER_SEAT_COUNT = 20
 HERE = Path(__file__).parent
 EAGER = ("upgrade", "activate", "dig")
 """Verbs that a lively player seldom lets pass."""
-DULL = ("pass", "sail", "decline", "loan", "done", "three", "swap")
+DULL = ("pass", "sail", "decline", "loan", "done", "three", "swap", "discard", "stop")
 """Verbs that a lively player avoids while something else can be done."""
 
 

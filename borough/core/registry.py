@@ -14,6 +14,7 @@ from borough.core.game import Game
 _WHERE = {
     "key-to-the-city": "borough.games.key_to_the_city:KEY_TO_THE_CITY",
     "london": "borough.games.london:LONDON",
+    "key-flow": "borough.games.key_flow:KEY_FLOW",
 }
 _loaded: dict[str, Game] = {}
 

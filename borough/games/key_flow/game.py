@@ -1,0 +1,119 @@
+"""The game object: Key Flow behind the verbs every game has."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from borough.core.components import Compiler, Components
+from borough.core.errors import BadInput
+from borough.core.game import Game, Option, Options, Prompt, Score
+from borough.core.rng import Rng
+from borough.core.state import State
+from borough.core.view import View
+from borough.games.key_flow import key_flow as rules
+from borough.games.key_flow import words
+from borough.games.key_flow.actions import TABLE
+from borough.games.key_flow.grammar import MOST_CARDS, compile_tables
+from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.laws import broken_laws, twin
+from borough.games.key_flow.results import scores
+from borough.games.key_flow.state import OVER, new_open
+from borough.games.key_flow.turn import turn_of
+from borough.games.key_flow.view import KeyFlowView, sample, view
+
+
+class KeyFlowGame(Game):
+    """Key Flow."""
+
+    id = "key-flow"
+    title = "Key Flow"
+    seats = range(2, 7)
+    options = (Option("tournament", "keyple cards are carried out one by one, in the order of their numbers"),)
+    package = __package__
+    actions = TABLE
+
+    def __init__(self) -> None:
+        self.tables = Compiler(compile_tables)
+
+    def prove_components(self, components: Components) -> None:
+        self.tables(components)
+
+    def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
+        return rules.deal(self.tables(components), seats, options["tournament"], rng)
+
+    def view(self, state: State, seat: int | None) -> KeyFlowView:
+        return view(cast(KeyFlow, state), self.viewer(state, seat))
+
+    def sample(self, view: View, rng: Rng) -> KeyFlow:
+        return sample(cast(KeyFlowView, view), rng)
+
+    def scores(self, at: State | View) -> list[Score]:
+        if isinstance(at, KeyFlowView):
+            return scores(at.open, at.singles_seen())
+        game = cast(KeyFlow, at)
+        return scores(game.open, game.singles)
+
+    def pack(self, state: State) -> dict[str, object]:
+        game = cast(KeyFlow, state)
+        hidden = {"hands": game.hands, "winter": game.winter, "returned": game.returned, "decks": game.decks}
+        return {
+            "figures": game.open.tables.digest,
+            "open": game.open.numbers(),
+            "picks": game.picks,
+            "box": game.box,
+            "singles": game.singles,
+            "turns": [None if turn is None else turn.numbers() for turn in game.turns],
+            "rng": game.rng.save(),
+            **hidden,
+        }
+
+    def unpack(self, data: dict[str, object], components: Components) -> KeyFlow:
+        tables = self.tables(components)
+        if data["figures"] != tables.digest:
+            raise BadInput("this snapshot was dealt with other components")
+        numbers = cast("list[list[int]]", data["open"])
+        table = new_open(tables, self.check_seats(numbers[0][0]), False)
+        game = KeyFlow()
+        game.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
+        table.set_numbers(numbers)
+        game.hands = cast("list[list[int]]", data["hands"])
+        game.winter = cast("list[list[int]]", data["winter"])
+        game.returned = cast("list[list[int]]", data["returned"])
+        game.decks = cast("list[list[int]]", data["decks"])
+        game.picks = cast("list[int]", data["picks"])
+        game.box = cast("list[int]", data["box"])
+        game.singles = cast("list[int]", data["singles"])
+        turns = cast("list[list[list[int]] | None]", data["turns"])
+        game.turns = [None if turn is None else turn_of(turn) for turn in turns]
+        if table.stage not in range(OVER + 1) or table.waiting not in range(1 << table.seats) or broken_laws(game):
+            raise BadInput("this snapshot is damaged")
+        return game
+
+    def twin(self, state: State, seat: int | None, rng: Rng) -> KeyFlow:
+        return twin(cast(KeyFlow, state), self.viewer(state, seat), rng)
+
+    def lines(self, view: View) -> list[str]:
+        return words.lines(cast(KeyFlowView, view))
+
+    def prompt(self, view: View) -> Prompt:
+        return words.prompt(cast(KeyFlowView, view))
+
+    def explain(self, view: View, action: int) -> str:
+        return words.explain(cast(KeyFlowView, view), action)
+
+    def laws(self, state: State) -> list[str]:
+        return broken_laws(cast(KeyFlow, state))
+
+    def decision_limit(self, seats: int) -> int:
+        # A card takes a choice, a place and an action; an action at most 9 moves, 9 upgrades or flips of at most 9
+        # units each, and a stop. Each season every card of the village can be used three times with tokens.
+        action = 9 + 9 * 10 + 3
+        return seats * MOST_CARDS * (2 + action) + 4 * seats * (3 * MOST_CARDS + 1) * (1 + action)
+
+    def draw(self, view: View) -> str:
+        from borough.games.key_flow.terminal import draw
+
+        return draw(cast(KeyFlowView, view))
+
+
+KEY_FLOW = KeyFlowGame()

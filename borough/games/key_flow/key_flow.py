@@ -1,0 +1,59 @@
+"""Key Flow as a state that can be played: who decides, what, and what it does."""
+
+from __future__ import annotations
+
+from borough.core.errors import Refusal
+from borough.core.rng import Rng
+from borough.games.key_flow import playing, season
+from borough.games.key_flow.actions import ACTION_COUNT, PICK
+from borough.games.key_flow.cards import HOME_COUNT
+from borough.games.key_flow.scoring import totals
+from borough.games.key_flow.state import PICKING, WINTER_PICKING, Position, new_open
+from borough.games.key_flow.tables import Tables
+
+SEATS = [tuple(seat for seat in range(6) if bits >> seat & 1) for bits in range(64)]
+"""The seats of a set of bits."""
+
+
+class KeyFlow(Position):
+    """A game of Key Flow."""
+
+    def deciders(self) -> tuple[int, ...]:
+        return SEATS[self.open.waiting]
+
+    def choices(self, seat: int) -> list[int]:
+        if self.open.stage in (PICKING, WINTER_PICKING):
+            return season.pick_choices(self, seat)
+        return playing.choices(self, seat)
+
+    def apply(self, seat: int, action: int) -> None:
+        self.news = []
+        self.revealed = False
+        if self.open.stage in (PICKING, WINTER_PICKING):
+            season.pick(self, seat, action - PICK + HOME_COUNT)
+        else:
+            playing.choose(self, seat, action)
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        from borough.games.key_flow.refusals import explain
+
+        return explain(self, seat, action)
+
+    def copy(self) -> KeyFlow:
+        twin = KeyFlow()
+        self.copy_to(twin)
+        return twin
+
+    def totals(self) -> list[int]:
+        return totals(self.open, self.singles)
+
+    def action_limit(self) -> int:
+        return ACTION_COUNT
+
+
+def deal(tables: Tables, seats: int, tournament: bool, rng: Rng) -> KeyFlow:
+    """A new game, ready for the first choice."""
+    game = KeyFlow()
+    game.lay_bare(new_open(tables, seats, tournament), rng)
+    season.set_up(game)
+    return game

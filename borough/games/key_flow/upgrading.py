@@ -1,0 +1,231 @@
+"""Transport, upgrade and flip in the own village, in any order (action-order)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.key_flow.actions import (
+    CARRY,
+    DIRECTIONS,
+    FLIP,
+    PAY,
+    PAY_DOUBLE,
+    PAY_SINGLE,
+    SLOTS,
+    STOP,
+    UPGRADE,
+)
+from borough.games.key_flow.cards import ANY_RESOURCE_PAYS, GOLD, GOLD_FOR_A_FLIP, GOODS_COUNT, SKILL_COUNT
+from borough.games.key_flow.news import CARRIES, FLIPS, GAINS, PAYS, SPENDS_SKILL, UPGRADES, event
+from borough.games.key_flow.state import Position
+from borough.games.key_flow.tables import ANY_GOOD, ANY_SKILL_UNIT, FIRST_SKILL, PANELS
+from borough.games.key_flow.turn import MOVING, PAYING, Turn
+from borough.games.key_flow.village import NONE, Village
+
+UNIT_COUNT: Final = 9
+
+
+def moving_choices(position: Position, seat: int, turn: Turn) -> list[int]:
+    """What can be carried, upgraded and flipped now, or to stop."""
+    options = [STOP]
+    village = turn.village
+    if turn.moves > 0:
+        _carries(village, options)
+    if turn.upgrades > 0:
+        tables = position.open.tables
+        for place in range(len(village.cards)):
+            card = village.cards[place]
+            level = village.levels[place]
+            if (
+                level < tables.most_upgrades[card]
+                and turn.tiles_left > 0
+                and payable(position, seat, turn, place, tables.costs[card * PANELS + level])
+            ):
+                options.append(UPGRADE + village.slots[place])
+            if village.flips[place] < level:
+                options.append(FLIP + village.slots[place])
+    return options
+
+
+def _carries(village: Village, options: list[int]) -> None:
+    """One good, one card further, by road or river (move-step)."""
+    goods = village.goods
+    for place in range(len(village.cards)):
+        slot = village.slots[place]
+        for good in range(GOODS_COUNT):
+            if goods[place * GOODS_COUNT + good] > 0:
+                first = CARRY + (good * SLOTS + slot) * 4
+                for way in range(4):
+                    beside = slot + DIRECTIONS[way]
+                    if 0 <= beside < SLOTS and village.at[beside] != NONE:
+                        options.append(first + way)
+
+
+def carry(turn: Turn, seat: int, operand: int) -> None:
+    """Move one good to a neighbouring card."""
+    village = turn.village
+    way = operand % 4
+    slot = operand // 4 % SLOTS
+    good = operand // 4 // SLOTS
+    beside = slot + DIRECTIONS[way]
+    village.goods[village.at[slot] * GOODS_COUNT + good] -= 1
+    village.goods[village.at[beside] * GOODS_COUNT + good] += 1
+    turn.moves -= 1
+    turn.news.append(event(CARRIES, seat, good, slot, beside))
+
+
+def flip(turn: Turn, seat: int, slot: int) -> None:
+    """An upgrade tile shows its points (flip-tile); the Flipper adds gold (ship-flipper)."""
+    village = turn.village
+    place = village.at[slot]
+    village.flips[place] += 1
+    turn.upgrades -= 1
+    turn.news.append(event(FLIPS, seat, slot))
+    if village.has(GOLD_FOR_A_FLIP):
+        village.goods[place * GOODS_COUNT + GOLD] += 1
+        turn.issued[GOLD] += 1
+        turn.news.append(event(GAINS, seat, GOLD, 1, slot))
+
+
+def upgrade(position: Position, seat: int, turn: Turn, slot: int) -> None:
+    """Begin to pay for an upgrade; what leaves no choice is paid at once."""
+    village = turn.village
+    place = village.at[slot]
+    turn.raising = place
+    turn.due = position.open.tables.costs[village.cards[place] * PANELS + village.levels[place]].copy()
+    turn.upgrades -= 1
+    turn.step = PAYING
+    turn.news.append(event(UPGRADES, seat, slot))
+    _pay_on(position, seat, turn)
+
+
+def pay(position: Position, seat: int, turn: Turn, action: int) -> None:
+    """Pay the next unit as chosen."""
+    _pay_unit(turn, seat, action)
+    _pay_on(position, seat, turn)
+
+
+def _pay_on(position: Position, seat: int, turn: Turn) -> None:
+    """Pay while there is only one way to; put the tile on when all is paid (upgrade-tile)."""
+    while turn.due:
+        options = paying_choices(position, seat, turn)
+        if len(options) > 1 and not _takes_all(turn):
+            return
+        _pay_unit(turn, seat, options[0])
+    turn.village.levels[turn.raising] += 1
+    turn.tiles_left -= 1
+    turn.raised += 1
+    turn.raising = NONE
+    turn.step = MOVING
+
+
+def _takes_all(turn: Turn) -> bool:
+    """Whether the cost takes every good on the card, so that their order does not matter."""
+    base = turn.raising * GOODS_COUNT
+    goods = len([unit for unit in turn.due if unit < FIRST_SKILL])
+    return turn.due[0] < FIRST_SKILL and goods == sum(turn.village.goods[base : base + GOODS_COUNT])
+
+
+def _pay_unit(turn: Turn, seat: int, action: int) -> None:
+    """One good from the card goes to the supply, or one skill tile from the stock."""
+    del turn.due[0]
+    if action >= PAY_SINGLE:
+        spend_skill(turn, seat, action)
+        return
+    good = action - PAY
+    turn.village.goods[turn.raising * GOODS_COUNT + good] -= 1
+    turn.issued[good] -= 1
+    turn.news.append(event(PAYS, seat, good))
+
+
+def spend_skill(turn: Turn, seat: int, action: int) -> None:
+    """A skill tile is spent; single-sided ones are mixed in when everybody has finished (skill-back)."""
+    if action >= PAY_DOUBLE:
+        skill = action - PAY_DOUBLE
+        turn.village.doubles[skill] -= 1
+        turn.news.append(event(SPENDS_SKILL, seat, skill, 1))
+    else:
+        skill = action - PAY_SINGLE
+        turn.paid[skill] += 1
+        turn.village.singles -= 1
+        turn.news.append(event(SPENDS_SKILL, seat, skill, 0))
+
+
+def paying_choices(position: Position, seat: int, turn: Turn) -> list[int]:
+    """What can pay the next unit so that the rest can be paid too."""
+    unit = turn.due[0]
+    rest = turn.due[1:]
+    options: list[int] = []
+    if unit >= FIRST_SKILL:
+        for skill in range(SKILL_COUNT):
+            if unit in (FIRST_SKILL + skill, ANY_SKILL_UNIT):
+                _skill_choices(position, seat, turn, skill, rest, options)
+        return options
+    village = turn.village
+    wild = unit == ANY_GOOD or village.has(ANY_RESOURCE_PAYS)
+    base = turn.raising * GOODS_COUNT
+    for good in range(GOODS_COUNT):
+        if village.goods[base + good] > 0 and (wild or good == unit or good == GOLD):
+            village.goods[base + good] -= 1
+            if payable(position, seat, turn, turn.raising, rest):
+                options.append(PAY + good)
+            village.goods[base + good] += 1
+    return options
+
+
+def _skill_choices(position: Position, seat: int, turn: Turn, skill: int, rest: list[int], options: list[int]) -> None:
+    """The tiles of one type, single-sided and double-sided, that leave enough for the rest."""
+    if singles_at_hand(position, seat, turn, skill) > 0:
+        turn.paid[skill] += 1
+        if payable(position, seat, turn, turn.raising, rest):
+            options.append(PAY_SINGLE + skill)
+        turn.paid[skill] -= 1
+    if turn.village.doubles[skill] > 0:
+        turn.village.doubles[skill] -= 1
+        if payable(position, seat, turn, turn.raising, rest):
+            options.append(PAY_DOUBLE + skill)
+        turn.village.doubles[skill] += 1
+
+
+def singles_at_hand(position: Position, seat: int, turn: Turn, skill: int) -> int:
+    """Single-sided tiles of a type that are not yet spent in this turn."""
+    return position.singles[seat * SKILL_COUNT + skill] - turn.paid[skill]
+
+
+def payable(position: Position, seat: int, turn: Turn, place: int, units: list[int]) -> bool:
+    """Whether the goods on a card and the skill tiles at hand pay these units (upgrade-cost, upgrade-gold)."""
+    need = [0] * UNIT_COUNT
+    for unit in units:
+        need[unit] += 1
+    return _goods_do(turn.village, place, need) and _skills_do(position, seat, turn, need)
+
+
+def _goods_do(village: Village, place: int, need: list[int]) -> bool:
+    base = place * GOODS_COUNT
+    have = 0
+    wanted = need[ANY_GOOD]
+    short = 0
+    for good in range(GOODS_COUNT):
+        lying = village.goods[base + good]
+        have += lying
+        wanted += need[good]
+        if good != GOLD and need[good] > lying:
+            short += need[good] - lying
+    if wanted > have:
+        return False
+    if village.has(ANY_RESOURCE_PAYS):
+        return True
+    return short + need[GOLD] <= village.goods[base + GOLD]
+
+
+def _skills_do(position: Position, seat: int, turn: Turn, need: list[int]) -> bool:
+    have = 0
+    wanted = need[ANY_SKILL_UNIT]
+    for skill in range(SKILL_COUNT):
+        if need[FIRST_SKILL + skill] > 0 or wanted > 0:
+            held = singles_at_hand(position, seat, turn, skill) + turn.village.doubles[skill]
+            if held < need[FIRST_SKILL + skill]:
+                return False
+            have += held
+            wanted += need[FIRST_SKILL + skill]
+    return have >= wanted
