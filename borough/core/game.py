@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -57,6 +58,8 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...] = ()
     rules_version: int = 1
+    sources: tuple[str, ...] = ("points",)
+    """What `State.estimate` tells apart."""
     package: str
     """The folder's package, where components.toml and rules.md lie."""
     actions: ActionTable
@@ -154,12 +157,15 @@ class Game(ABC):
     def save(self, state: State) -> str:
         """A snapshot, as JSON."""
         head = {"borough": 1, "game": self.id, "rules": self.rules_version, "revealed": state.revealed}
-        return json.dumps({**head, "news": state.news, "state": self.pack(state)})
+        content = {**head, "news": state.news, "state": self.pack(state)}
+        return json.dumps({**content, "sum": _checksum(content)})
 
     def load(self, text: str, components: Components | str | None = None) -> State:
         """The state a snapshot holds; `components` must be those it was dealt with."""
         try:
             data = json.loads(text)
+            if data.pop("sum") != _checksum(data):
+                raise BadInput("this snapshot is damaged")
             if (data["borough"], data["game"], data["rules"]) != (1, self.id, self.rules_version):
                 raise BadInput("this snapshot is of another game or version")
             state = self.unpack(data["state"], self.check_components(components))
@@ -231,3 +237,8 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: View) -> str:
         """The table as seen by a seat, for a terminal (rich markup)."""
+
+
+def _checksum(content: dict[str, object]) -> str:
+    """A fingerprint that a damaged snapshot does not match."""
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]

@@ -65,6 +65,19 @@ class State(metaclass=ABCMeta):
     def action_limit(self) -> int:
         """Every action is an int below this."""
 
+    # What a game may fill in, so that bots play it well.
+
+    def estimate(self) -> list[int]:
+        """What each seat is likely to end with, in hundredths of a point by source: seat * sources + source.
+
+        The sources are the game's `sources`. Moves half made count as far as they got.
+        """
+        return [100 * points for points in self.totals()]
+
+    def settled(self, seat: int) -> bool:
+        """Whether a seat's last decision has shown its worth, so that `estimate` can judge it."""
+        return True
+
     # What every game gets.
 
     @property

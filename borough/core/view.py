@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -10,6 +11,9 @@ from mypy_extensions import mypyc_attr
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View(metaclass=ABCMeta):
     """Exactly what a seat has seen and remembers; seat -1 is a spectator."""
+
+    game: ClassVar[str] = ""
+    """The id of the game."""
 
     def __init__(self, seat: int) -> None:
         self.seat: int = seat

@@ -7,7 +7,7 @@ import pickle
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borough
@@ -84,6 +84,7 @@ def test_an_illegal_action_is_named_by_its_number():
     assert caught.value.at == 5
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_a_mangled_record_never_crashes(data: st.DataObject):
     text = GOLDEN.read_text(encoding="utf-8")

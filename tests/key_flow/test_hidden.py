@@ -739,3 +739,16 @@ def test_hidden_hands__by_the_tournament_order_village_cards_are_secret_until_al
     play(two, 0, "place road-1")
     for seat in (1, 2, None):
         assert GAME.view(one, seat) == GAME.view(two, seat)
+
+
+def test_hidden_hands__a_sample_deals_later_seasons_evenly():
+    """Every seat may get the K cards of a season to come."""
+    flow = GAME.deal(4, 1)
+    view = GAME.view(flow, 0)
+    rng = Rng(1)
+    letters = [0] * 4
+    for _ in range(200):
+        deck = GAME.sample(view, rng).decks[1]
+        for number, held in enumerate(deck):
+            letters[number // 7] += flow.open.tables.back[held] == 0
+    assert all(300 < count < 500 for count in letters)

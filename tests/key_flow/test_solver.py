@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 
 import pytest
 from key_flow_mip import milp_total
@@ -175,6 +176,64 @@ def noah(rng: random.Random) -> Estate:
     add_riches(estate, rng)
     estate.green_as_yellow = rng.random() < 0.5
     estate.pig_as_2_sheep = True
+    return estate
+
+
+DECK_FOR_TWO = {
+    "green": ["1", "1", "1 pig", "1 token", "1 token sheep", "2", "2 sheep"],
+    "yellow": ["1", "1", "1", "1 cow", "1 token", "1 token pig", "1 token sheep", "2", "2 sheep"],
+    "red": ["1", "1", "1 pig", "1 sheep", *["1 token"] * 4, "2", "2 cow", "2 pig"],
+    "blue": [*["1"] * 4, "1 pig", "1 token cow", "1 token pig", *["1 token sheep"] * 2, "2", "2", "2"],
+}
+"""The keyple cards of a game for two."""
+
+
+def many_keyples(rng: random.Random, copies: int, number: int) -> list[int]:
+    """Keyple cards that a player could have, mostly those with animals and tokens."""
+    cards = []
+    for colour, shown in DECK_FOR_TWO.items():
+        for card in shown * copies:
+            animal = card.split()[-1] if card.split()[-1] in c.ANIMALS else ""
+            cards.append(keyple(colour, int(card[0]), animal, "token" in card))
+    cards.sort(key=lambda card: 1.5 * rng.random() - (card >= 8))
+    return cards[:number]
+
+
+def add_most_counters(estate: Estate, rng: random.Random) -> None:
+    """25 goods, most of them on four storage buildings, and 12 skill tiles."""
+    for store in (STORES[1], *(STORES[first + rng.randrange(2)] for first in (2, 4, 6))):
+        estate.stores += [*store, 0, 0, 0, 0]
+    for _ in range(25):
+        good, place = rng.choice([0, 1, 2, 3, 3]), rng.randrange(6)
+        if place < 4:
+            estate.stores[place * 7 + 3 + good] += 1
+        else:
+            estate.goods[good] += 1
+    for _ in range(12):
+        estate.skills[rng.randrange(3)] += 1
+    estate.tokens = rng.choice([12, 8, 5])
+
+
+def duel(rng: random.Random, ark: bool = True, keymelequin: bool = True) -> Estate:
+    """The worst that a game for two can leave: all coupled winter cards and 28 keyple cards."""
+    estate = own(Estate(), *COUPLED)
+    estate.keyples = many_keyples(rng, 1, 28)
+    estate.beasts += [rng.choice([2 * SHEEP, SHEEP + PIG]), SHEEP, PIG, COW, SHEEP][: rng.randint(1, 5)]
+    add_most_counters(estate, rng)
+    estate.pig_as_2_sheep = ark
+    estate.green_as_yellow = keymelequin
+    return estate
+
+
+def crowd(rng: random.Random, ark: bool = True, keymelequin: bool = True) -> Estate:
+    """The worst that a game for six can leave: ten winter cards, 16 keyple cards and all pastures with two animals."""
+    estate = own(Estate(), *COUPLED[:7], *rng.sample(COUPLED[7:], 3))
+    estate.keyples = many_keyples(rng, 2, 16)
+    estate.beasts += [2 * SHEEP, 2 * SHEEP, SHEEP + PIG, SHEEP + PIG, 2 * PIG, SHEEP + COW]
+    estate.beasts += rng.choices([SHEEP, PIG, COW], k=2)
+    add_most_counters(estate, rng)
+    estate.pig_as_2_sheep = ark
+    estate.green_as_yellow = keymelequin
     return estate
 
 
@@ -378,40 +437,49 @@ def vars_of(estate: Estate) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("chunk", range(12))
-def test_solver__usual_villages_score_as_the_integer_model_says(chunk: int):
+def test_score_best__usual_villages_score_as_the_integer_model_says(chunk: int):
     for number in range(80):
         prove(usual(random.Random(f"usual {chunk} {number}")))
 
 
 @pytest.mark.parametrize("chunk", range(12))
-def test_solver__any_rates_score_as_the_integer_model_says(chunk: int):
+def test_score_best__any_rates_score_as_the_integer_model_says(chunk: int):
     for number in range(90):
         prove(strange(random.Random(f"strange {chunk} {number}")))
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_solver__the_nastiest_villages_score_as_the_integer_model_says(chunk: int):
+def test_score_best__the_nastiest_villages_score_as_the_integer_model_says(chunk: int):
     for number in range(2):
         prove(nasty(random.Random(f"nasty {chunk} {number}")))
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_solver__villages_full_of_animals_with_the_ark_score_as_the_integer_model_says(chunk: int):
+def test_score_best__villages_full_of_animals_with_the_ark_score_as_the_integer_model_says(chunk: int):
     for number in range(15):
         prove(noah(random.Random(f"noah {chunk} {number}")))
+
+
+@pytest.mark.parametrize(("ark", "keymelequin"), [(True, True), (True, False), (False, True)])
+@pytest.mark.parametrize("kind", [duel, crowd])
+def test_score_best__the_worst_villages_of_games_for_two_and_six_score_as_the_integer_model_says(
+    kind: Callable[[random.Random, bool, bool], Estate], ark: bool, keymelequin: bool
+):
+    for number in range(4):
+        prove(kind(random.Random(f"worst {number}"), ark, keymelequin))
 
 
 # ---- the rulebook's examples
 
 
 @pytest.mark.parametrize(("ships", "points"), [(1, 2), (2, 4), (3, 8), (4, 16), (5, 32), (6, 32)])
-def test_solver__sea_breese_scores_by_the_ships_assigned(ships: int, points: int):
+def test_score_best__sea_breese_scores_by_the_ships_assigned(ships: int, points: int):
     estate = own(Estate(), "sea_breese")
     estate.ships = ships
     assert prove(estate).points[c.BY_SHIPS] == points
 
 
-def test_solver__a_ship_counts_for_the_sea_breese_or_for_the_lodge():
+def test_score_best__a_ship_counts_for_the_sea_breese_or_for_the_lodge():
     estate = own(Estate(), "sea_breese", "travellers_lodge")
     estate.ships = 6
     estate.carts = 3
@@ -422,13 +490,13 @@ def test_solver__a_ship_counts_for_the_sea_breese_or_for_the_lodge():
 
 
 @pytest.mark.parametrize(("cows", "points"), [(2, 0), (3, 10), (4, 10), (5, 20), (6, 20)])
-def test_solver__carried_away_scores_the_highest_step_reached(cows: int, points: int):
+def test_score_best__carried_away_scores_the_highest_step_reached(cows: int, points: int):
     found = prove(village("carried_away", beasts=[COW] * cows))
     assert found.total == points
     assert found.beasts.count(c.BY_COWS) == {0: 0, 10: 3, 20: 5}[points]
 
 
-def test_solver__a_keyple_card_scores_its_keyples_or_its_animal():
+def test_score_best__a_keyple_card_scores_its_keyples_or_its_animal():
     estate = village("harvest_festival", "farmyard", keyples=[keyple("red", 2, "cow")], beasts=[PIG])
     found = prove(estate)
     assert found.keyples == [c.PER_GREEN + 2]
@@ -448,11 +516,11 @@ def test_solver__a_keyple_card_scores_its_keyples_or_its_animal():
         ([2, -1, 0, 1, 1, 1, 2], 10),
     ],
 )
-def test_solver__storage_buildings_score_what_lies_there(store: list[int], points: int):
+def test_score_best__storage_buildings_score_what_lies_there(store: list[int], points: int):
     assert prove(village(stores=store)).total == points
 
 
-def test_solver__goods_elsewhere_do_not_score_at_a_storage_building():
+def test_score_best__goods_elsewhere_do_not_score_at_a_storage_building():
     assert prove(village(stores=[5, c.IRON, c.GOLD, 0, 0, 0, 0], goods=(2, 0, 0, 2))).total == 2
 
 
@@ -531,21 +599,21 @@ HAND_MADE = {
 
 
 @pytest.mark.parametrize("name", HAND_MADE)
-def test_solver__hand_made_villages_score_as_the_integer_model_says(name: str):
+def test_score_best__hand_made_villages_score_as_the_integer_model_says(name: str):
     prove(HAND_MADE[name])
 
 
-def test_solver__the_ark_makes_four_pairs_of_two_sheep_and_two_pigs():
+def test_score_best__the_ark_makes_four_pairs_of_two_sheep_and_two_pigs():
     assert best_total(HAND_MADE["two sheep and two pigs make four pairs"]) == 12
 
 
-def test_solver__gold_takes_the_place_of_iron_that_scores_in_the_barn():
+def test_score_best__gold_takes_the_place_of_iron_that_scores_in_the_barn():
     found = best_assignment(HAND_MADE["gold replaces iron that scores in the barn"])
     assert found.total == 7
     assert found.store_amounts == [1, 0, 0, 0]
 
 
-def test_solver__no_more_cows_are_assigned_than_the_step_needs():
+def test_score_best__no_more_cows_are_assigned_than_the_step_needs():
     found = best_assignment(village("carried_away", "ranch", beasts=[COW] * 4))
     assert found.beasts.count(c.BY_COWS) == 3
     assert found.beasts.count(c.PER_COW) == 1
@@ -564,20 +632,21 @@ def fastest(estate: Estate, runs: int) -> float:
     return min(times)
 
 
-def test_solver__a_usual_village_takes_less_than_5_milliseconds():
-    times = sorted(fastest(usual(random.Random(f"time {number}")), 3) for number in range(100))
-    assert times[50] < 0.005
-    assert times[95] < 0.02
-
-
 COMPILED = not (solver.__file__ or "").endswith(".py")
 
 
-def test_solver__ten_winter_cards_with_the_ark_take_a_fraction_of_a_second():
-    times = [fastest(noah(random.Random(f"time {number}")), 2) for number in range(6)]
-    assert max(times) < (0.25 if COMPILED else 2.5)
+def test_score_best__a_usual_village_takes_a_fraction_of_a_millisecond():
+    times = sorted(fastest(usual(random.Random(f"time {number}")), 3) for number in range(100))
+    assert times[50] < (0.0002 if COMPILED else 0.001)
+    assert times[95] < (0.001 if COMPILED else 0.005)
 
 
-def test_solver__the_nastiest_villages_take_seconds_at_most():
-    times = [fastest(nasty(random.Random(f"time {number}")), 2) for number in range(3)]
-    assert max(times) < (1 if COMPILED else 5)
+@pytest.mark.parametrize("kind", [noah, duel, crowd])
+def test_score_best__the_worst_villages_take_a_tenth_of_a_second(kind: Callable[[random.Random], Estate]):
+    times = [fastest(kind(random.Random(f"time {number}")), 3) for number in range(6)]
+    assert max(times) < (0.1 if COMPILED else 3)  # plain on a busy machine
+
+
+def test_score_best__more_cards_than_a_village_can_have_take_a_fraction_of_a_second():
+    times = [fastest(nasty(random.Random(f"time {number}")), 3) for number in range(3)]
+    assert max(times) < (0.25 if COMPILED else 1.5)

@@ -32,7 +32,7 @@ PAY_DOUBLE: Final = 4596
 ACTION_COUNT: Final = 4599
 
 DIRECTIONS: Final = [-2, -1, 1, 2]
-_WAYS = ["left", "half-left", "half-right", "right"]
+WAYS: Final = ["left", "half-left", "half-right", "right"]
 
 
 def slot_name(slot: int) -> str:
@@ -53,7 +53,7 @@ TABLE: Final = ActionTable(
     Verb("use", slot=SLOT_NAMES),
     Verb("upgrade", slot=SLOT_NAMES),
     Verb("flip", slot=SLOT_NAMES),
-    Verb("carry", good=GOODS, slot=SLOT_NAMES, way=_WAYS),
+    Verb("carry", good=GOODS, slot=SLOT_NAMES, way=WAYS),
     Verb("gain", what=[*GOODS, "token", "skill"]),
     Verb("pay", what=PAYMENTS),
 )

@@ -13,7 +13,7 @@ from borough.core.view import View
 from borough.games.key_flow import key_flow as rules
 from borough.games.key_flow import words
 from borough.games.key_flow.actions import TABLE
-from borough.games.key_flow.grammar import MOST_CARDS, compile_tables
+from borough.games.key_flow.grammar import MOST_CARDS, MOST_UNITS, compile_tables
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.laws import broken_laws, twin
 from borough.games.key_flow.results import scores
@@ -85,7 +85,7 @@ class KeyFlowGame(Game):
         game.singles = cast("list[int]", data["singles"])
         turns = cast("list[list[list[int]] | None]", data["turns"])
         game.turns = [None if turn is None else turn_of(turn) for turn in turns]
-        if table.stage not in range(OVER + 1) or table.waiting not in range(1 << table.seats) or broken_laws(game):
+        if table.stage not in range(OVER + 1) or broken_laws(game):
             raise BadInput("this snapshot is damaged")
         return game
 
@@ -105,9 +105,9 @@ class KeyFlowGame(Game):
         return broken_laws(cast(KeyFlow, state))
 
     def decision_limit(self, seats: int) -> int:
-        # A card takes a choice, a place and an action; an action at most 9 moves, 9 upgrades or flips of at most 9
+        # A card takes a choice, a place and an action; an action at most 9 moves, 9 upgrades or flips of some
         # units each, and a stop. Each season every card of the village can be used three times with tokens.
-        action = 9 + 9 * 10 + 3
+        action = 9 + 9 * (MOST_UNITS + 1) + 3
         return seats * MOST_CARDS * (2 + action) + 4 * seats * (3 * MOST_CARDS + 1) * (1 + action)
 
     def draw(self, view: View) -> str:

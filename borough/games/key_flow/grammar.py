@@ -25,6 +25,8 @@ from borough.games.key_flow.tables import PANELS, Tables
 
 MOST_CARDS = 40
 """As many as the slots of a village have room for, in any direction."""
+MOST_UNITS = 9
+"""Of an upgrade's cost."""
 KINDS = ("building", "monument", "storage", "ship", "scoring", "pasture")
 GAINS = [*GOODS, "token", "blind skill"]
 UNITS = [*GOODS, "any", *SKILLS, "any skill"]
@@ -116,7 +118,7 @@ def _card(tables: Tables, components: Components, number: int, ident: str) -> No
         _panel(tables, components, panel, ident, kind, text)
     for level, cost in enumerate(costs):
         units = cost.split(" + ")
-        if any(unit not in UNITS for unit in units):
+        if len(units) > MOST_UNITS or any(unit not in UNITS for unit in units):
             raise components.error("card", ident, "costs", f"{cost!r} is not a cost")
         tables.costs[number * PANELS + level] = sorted(UNITS.index(unit) for unit in units)
     carts = any(tables.moves[panel] for panel in _panels(number))
@@ -170,7 +172,7 @@ def _alike(options: list[list[int]]) -> bool:
 
 def _gain(components: Components, ident: str, text: str) -> list[int]:
     gain = [0] * t.GAIN_SIZE
-    for part in text.split(" + "):
+    for part in text.split(" + ")[: MOST_UNITS + 1]:
         found = re.fullmatch(r"([1-9]) (.+)", part)
         if not found or found[2] not in GAINS:
             raise components.error("card", ident, "panels", f"{part!r} is not a gain")
@@ -180,7 +182,10 @@ def _gain(components: Components, ident: str, text: str) -> list[int]:
 
 def _box(tables: Tables, components: Components, number: int, ident: str) -> None:
     """What the river pays when the card is laid."""
-    for part in components.words("card", ident, "box"):
+    parts = components.words("card", ident, "box")
+    if len(parts) > MOST_UNITS:
+        raise components.error("card", ident, "box", f"the river pays at most {MOST_UNITS} kinds of things")
+    for part in parts:
         found = re.fullmatch(r"([1-9]) (.+)", part)
         what = found[2] if found else ""
         amount = int(found[1]) if found else 0

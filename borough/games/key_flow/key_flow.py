@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
 from borough.games.key_flow import playing, season
@@ -11,7 +13,7 @@ from borough.games.key_flow.scoring import totals
 from borough.games.key_flow.state import PICKING, WINTER_PICKING, Position, new_open
 from borough.games.key_flow.tables import Tables
 
-SEATS = [tuple(seat for seat in range(6) if bits >> seat & 1) for bits in range(64)]
+SEATS: Final = [tuple(seat for seat in range(6) if bits >> seat & 1) for bits in range(64)]
 """The seats of a set of bits."""
 
 

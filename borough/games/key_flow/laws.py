@@ -15,6 +15,7 @@ from borough.games.key_flow.cards import (
 )
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.season import turn_shown
+from borough.games.key_flow.state import OVER
 from borough.games.key_flow.supply import double_tiles_left, single_tiles_left
 from borough.games.key_flow.tables import Tables
 from borough.games.key_flow.turn import Turn
@@ -58,6 +59,8 @@ def _memory(game: KeyFlow) -> list[str]:
     """Hands are even and in order; the choices not yet shown come from them; memories are of cards dealt."""
     table = game.open
     broken = []
+    if (table.waiting == 0) != (table.stage == OVER) or table.waiting & ~table.asked:
+        broken.append("nobody decides, or somebody who was not asked")
     if len({len(hand) for hand in game.hands}) > 1 or any(hand != sorted(hand) for hand in game.hands):
         broken.append("the hands are uneven or out of order")
     for seat in range(table.seats):
@@ -96,6 +99,9 @@ def _village(tables: Tables, village: Village) -> list[str]:
     """Rows, connections, and what lies on the cards."""
     broken = []
     places = range(len(village.cards))
+    by_card = (village.slots, village.levels, village.flips, village.uses, village.goods[::GOODS_COUNT])
+    if any(len(field) != len(village.cards) for field in by_card):
+        return ["lists of different lengths"]
     if village.slots[0] != HOME or len(set(village.slots)) < len(village.slots):
         broken.append("cards lie on each other")
     for place in places:
@@ -176,13 +182,12 @@ def _swap_cards(other: KeyFlow, seat: int, rng: Rng) -> None:
         faces = [cards[place] for cards, place in mine]
         rng.shuffle(faces)
         # A card that the seat put into the winter deck itself cannot be in the box.
-        faces.sort(key=lambda face: face in own)
-        mine.sort(key=lambda spot: spot[0] is not box)
-        for _ in range(20 * len(mine)):
-            one, two = rng.below(len(mine)), rng.below(len(mine))
-            if not any(mine[a][0] is box and faces[b] in own for a, b in ((one, two), (two, one))):
-                faces[one], faces[two] = faces[two], faces[one]
-        for (cards, place), face in zip(mine, faces, strict=True):
+        inside = [spot for spot in mine if spot[0] is box]
+        outside = [spot for spot in mine if spot[0] is not box]
+        theirs = [face for face in faces if face not in own]
+        rest = theirs[len(inside) :] + [face for face in faces if face in own]
+        rng.shuffle(rest)
+        for (cards, place), face in zip(inside + outside, theirs[: len(inside)] + rest, strict=True):
             cards[place] = face
     other.hands = [sorted(hand) for hand in hands]
     other.winter = [sorted(cards) for cards in winter]

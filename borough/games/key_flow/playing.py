@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.games.key_flow import season, upgrading, working
 from borough.games.key_flow.actions import (
     CARRY,
@@ -33,7 +35,7 @@ from borough.games.key_flow.tables import PANELS
 from borough.games.key_flow.turn import CHOOSING, GAINING, MOVING, TRADING, Turn
 from borough.games.key_flow.village import NONE, Village
 
-MOST_KEYPLES = 3
+MOST_KEYPLES: Final = 3
 """On a card with its tokens, and uses of a building in a season."""
 
 
@@ -174,7 +176,10 @@ def choose(position: Position, seat: int, action: int) -> None:
 
 
 def _move(position: Position, seat: int, turn: Turn, action: int) -> None:
-    """Transport, upgrade or flip; the action goes on until the player stops."""
+    """Transport, upgrade or flip.
+
+    The action goes on until the player stops, even with nothing left, so that the last step can be taken back.
+    """
     if action >= CARRY:
         upgrading.carry(turn, seat, action - CARRY)
     elif action >= FLIP:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from borough.core.errors import Refusal
 from borough.games.key_flow import state as s
 from borough.games.key_flow import turn as t
-from borough.games.key_flow.actions import DIRECTIONS, HOME, SLOT_NAMES, SLOTS, TABLE
+from borough.games.key_flow.actions import DIRECTIONS, HOME, SLOT_NAMES, TABLE, WAYS
 from borough.games.key_flow.cards import CARDS, DOWN, GOODS, GOODS_COUNT, LEFT, RIGHT, VILLAGE_COUNT
 from borough.games.key_flow.playing import MOST_KEYPLES, arrows_of, strength
 from borough.games.key_flow.state import Open, Position
@@ -17,8 +17,6 @@ from borough.games.key_flow.tables import FIRST_SKILL, PANELS
 from borough.games.key_flow.turn import Turn
 from borough.games.key_flow.village import NONE, Village
 from borough.games.key_flow.words import UNITS, cost_words
-
-WAYS = ["left", "half-left", "half-right", "right"]
 
 
 def explain(position: Position, seat: int, action: int) -> Refusal:
@@ -165,5 +163,4 @@ def _carrying(turn: Turn, place: int, slot: int, name: str, words: dict[str, str
     if turn.village.goods[place * GOODS_COUNT + GOODS.index(words["good"])] == 0:
         return Refusal("move-step", f"No {words['good']} lies on {name}.")
     beside = slot + DIRECTIONS[WAYS.index(words["way"])]
-    where = SLOT_NAMES[beside] if 0 <= beside < SLOTS else "the end of the world"
-    return Refusal("move-step", f"There is no card at {where}, next to {name}.")
+    return Refusal("move-step", f"There is no card at {SLOT_NAMES[beside]}, next to {name}.")

@@ -9,7 +9,6 @@ from borough.games.key_flow.cards import (
     HOME_COUNT,
     SKILL_COUNT,
     SPRING,
-    SUMMER,
     VILLAGE_COUNT,
     WINTER,
 )
@@ -312,7 +311,7 @@ def _clean_up(position: Position) -> None:
     elif table.season == AUTUMN:
         _ask(table, WINTER_PICKING, everybody(table))
     else:
-        deal(position, SUMMER if table.season == SPRING else AUTUMN)
+        deal(position, table.season + 1)
 
 
 def _deal_winter(position: Position) -> None:

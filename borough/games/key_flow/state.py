@@ -84,6 +84,8 @@ class Open:
         twin.issued = self.issued.copy()
         twin.lifted = self.lifted.copy()
         twin.villages = [village.copy() for village in self.villages]
+        for village in twin.villages:
+            village.at = village.at.copy()
         return twin
 
     def own_village(self, seat: int) -> Village:

@@ -90,6 +90,12 @@ class Turn:
         twin.shared = False
         return twin
 
+    def detached(self) -> Turn:
+        """A twin that shares nothing that can be changed."""
+        twin = self.copy()
+        twin.village.at = self.village.at.copy()
+        return twin
+
     def numbers(self) -> list[list[int]]:
         """Every field in a fixed order. `turn_of` reads it back."""
         what = [self.step, self.played, self.host, self.place, self.panel, self.boost, self.moves, self.upgrades]

@@ -33,13 +33,15 @@ def moving_choices(position: Position, seat: int, turn: Turn) -> list[int]:
         _carries(village, options)
     if turn.upgrades > 0:
         tables = position.open.tables
+        wild = village.has(ANY_RESOURCE_PAYS)
+        skills = skills_at_hand(position, seat, turn)
         for place in range(len(village.cards)):
             card = village.cards[place]
             level = village.levels[place]
             if (
                 level < tables.most_upgrades[card]
                 and turn.tiles_left > 0
-                and payable(position, seat, turn, place, tables.costs[card * PANELS + level])
+                and payable(goods_on(village, place), skills, wild, tables.costs[card * PANELS + level])
             ):
                 options.append(UPGRADE + village.slots[place])
             if village.flips[place] < level:
@@ -57,7 +59,7 @@ def _carries(village: Village, options: list[int]) -> None:
                 first = CARRY + (good * SLOTS + slot) * 4
                 for way in range(4):
                     beside = slot + DIRECTIONS[way]
-                    if 0 <= beside < SLOTS and village.at[beside] != NONE:
+                    if village.at[beside] != NONE:
                         options.append(first + way)
 
 
@@ -153,38 +155,44 @@ def spend_skill(turn: Turn, seat: int, action: int) -> None:
 
 def paying_choices(position: Position, seat: int, turn: Turn) -> list[int]:
     """What can pay the next unit so that the rest can be paid too."""
+    if turn.due[0] >= FIRST_SKILL:
+        return _skill_choices(position, seat, turn)
     unit = turn.due[0]
-    rest = turn.due[1:]
+    wild = turn.village.has(ANY_RESOURCE_PAYS)
+    goods = goods_on(turn.village, turn.raising)
+    skills = skills_at_hand(position, seat, turn)
     options: list[int] = []
-    if unit >= FIRST_SKILL:
-        for skill in range(SKILL_COUNT):
-            if unit in (FIRST_SKILL + skill, ANY_SKILL_UNIT):
-                _skill_choices(position, seat, turn, skill, rest, options)
-        return options
-    village = turn.village
-    wild = unit == ANY_GOOD or village.has(ANY_RESOURCE_PAYS)
-    base = turn.raising * GOODS_COUNT
     for good in range(GOODS_COUNT):
-        if village.goods[base + good] > 0 and (wild or good == unit or good == GOLD):
-            village.goods[base + good] -= 1
-            if payable(position, seat, turn, turn.raising, rest):
+        if goods[good] > 0 and (wild or unit == ANY_GOOD or good == unit or good == GOLD):
+            goods[good] -= 1
+            if payable(goods, skills, wild, turn.due[1:]):
                 options.append(PAY + good)
-            village.goods[base + good] += 1
+            goods[good] += 1
     return options
 
 
-def _skill_choices(position: Position, seat: int, turn: Turn, skill: int, rest: list[int], options: list[int]) -> None:
-    """The tiles of one type, single-sided and double-sided, that leave enough for the rest."""
-    if singles_at_hand(position, seat, turn, skill) > 0:
-        turn.paid[skill] += 1
-        if payable(position, seat, turn, turn.raising, rest):
-            options.append(PAY_SINGLE + skill)
-        turn.paid[skill] -= 1
-    if turn.village.doubles[skill] > 0:
-        turn.village.doubles[skill] -= 1
-        if payable(position, seat, turn, turn.raising, rest):
-            options.append(PAY_DOUBLE + skill)
-        turn.village.doubles[skill] += 1
+def _skill_choices(position: Position, seat: int, turn: Turn) -> list[int]:
+    """The skill tiles, single-sided and double-sided, that can pay the next unit and leave enough for the rest."""
+    unit = turn.due[0]
+    goods = goods_on(turn.village, turn.raising)
+    skills = skills_at_hand(position, seat, turn)
+    options: list[int] = []
+    for skill in range(SKILL_COUNT):
+        if unit not in (FIRST_SKILL + skill, ANY_SKILL_UNIT):
+            continue
+        skills[skill] -= 1
+        if payable(goods, skills, False, turn.due[1:]):
+            if singles_at_hand(position, seat, turn, skill) > 0:
+                options.append(PAY_SINGLE + skill)
+            if turn.village.doubles[skill] > 0:
+                options.append(PAY_DOUBLE + skill)
+        skills[skill] += 1
+    return options
+
+
+def goods_on(village: Village, place: int) -> list[int]:
+    """The goods on a card, by kind."""
+    return village.goods[place * GOODS_COUNT : (place + 1) * GOODS_COUNT]
 
 
 def singles_at_hand(position: Position, seat: int, turn: Turn, skill: int) -> int:
@@ -192,40 +200,35 @@ def singles_at_hand(position: Position, seat: int, turn: Turn, skill: int) -> in
     return position.singles[seat * SKILL_COUNT + skill] - turn.paid[skill]
 
 
-def payable(position: Position, seat: int, turn: Turn, place: int, units: list[int]) -> bool:
-    """Whether the goods on a card and the skill tiles at hand pay these units (upgrade-cost, upgrade-gold)."""
+def skills_at_hand(position: Position, seat: int, turn: Turn) -> list[int]:
+    """All skill tiles not yet spent in this turn, by type."""
+    return [singles_at_hand(position, seat, turn, skill) + turn.village.doubles[skill] for skill in range(SKILL_COUNT)]
+
+
+def payable(goods: list[int], skills: list[int], wild: bool, units: list[int]) -> bool:
+    """Whether goods and skill tiles pay these units (upgrade-cost, upgrade-gold); `wild` makes all goods like gold."""
     need = [0] * UNIT_COUNT
     for unit in units:
         need[unit] += 1
-    return _goods_do(turn.village, place, need) and _skills_do(position, seat, turn, need)
+    return _goods_do(goods, wild, need) and _skills_do(skills, need)
 
 
-def _goods_do(village: Village, place: int, need: list[int]) -> bool:
-    base = place * GOODS_COUNT
-    have = 0
+def _goods_do(goods: list[int], wild: bool, need: list[int]) -> bool:
     wanted = need[ANY_GOOD]
     short = 0
     for good in range(GOODS_COUNT):
-        lying = village.goods[base + good]
-        have += lying
         wanted += need[good]
-        if good != GOLD and need[good] > lying:
-            short += need[good] - lying
-    if wanted > have:
+        if good != GOLD and need[good] > goods[good]:
+            short += need[good] - goods[good]
+    if wanted > goods[0] + goods[1] + goods[2] + goods[3]:
         return False
-    if village.has(ANY_RESOURCE_PAYS):
-        return True
-    return short + need[GOLD] <= village.goods[base + GOLD]
+    return wild or short + need[GOLD] <= goods[GOLD]
 
 
-def _skills_do(position: Position, seat: int, turn: Turn, need: list[int]) -> bool:
-    have = 0
+def _skills_do(skills: list[int], need: list[int]) -> bool:
     wanted = need[ANY_SKILL_UNIT]
     for skill in range(SKILL_COUNT):
-        if need[FIRST_SKILL + skill] > 0 or wanted > 0:
-            held = singles_at_hand(position, seat, turn, skill) + turn.village.doubles[skill]
-            if held < need[FIRST_SKILL + skill]:
-                return False
-            have += held
-            wanted += need[FIRST_SKILL + skill]
-    return have >= wanted
+        if skills[skill] < need[FIRST_SKILL + skill]:
+            return False
+        wanted += need[FIRST_SKILL + skill]
+    return skills[0] + skills[1] + skills[2] >= wanted

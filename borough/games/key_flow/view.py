@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_flow.actions import SLOT_NAMES, TABLE
@@ -32,6 +34,8 @@ STEPS = ["choosing", "gaining", "trading", "moving", "paying"]
 class KeyFlowView(View):
     """What lies open, one's own hand and skill tiles, and every hand one has held."""
 
+    game: ClassVar[str] = "key-flow"
+
     def __init__(self, seat: int, table: Open) -> None:
         super().__init__(seat)
         self.open: Open = table
@@ -55,7 +59,7 @@ class KeyFlowView(View):
     def singles_seen(self) -> list[int]:
         """The single-sided skill tiles this seat knows of, by seat * 3 + type."""
         if self.open.lifted or self.seat == NONE:
-            return self.open.lifted
+            return self.open.lifted.copy()
         known = [0] * (self.open.seats * SKILL_COUNT)
         known[self.seat * SKILL_COUNT : (self.seat + 1) * SKILL_COUNT] = self.singles
         return known
@@ -177,7 +181,7 @@ def view(game: KeyFlow, seat: int) -> KeyFlowView:
             seen.hands[other] = game.hands[other].copy()
         shown = turn_shown(game, other)
         if shown is not None:
-            seen.turns[other] = shown.copy()
+            seen.turns[other] = shown.detached()
     if seat != NONE:
         seen.legal = game.legal(seat)
         seen.pick = game.picks[seat]
@@ -186,7 +190,7 @@ def view(game: KeyFlow, seat: int) -> KeyFlowView:
         seen.singles = game.singles[seat * SKILL_COUNT : (seat + 1) * SKILL_COUNT]
         own = game.turns[seat]
         if own is not None:
-            seen.turns[seat] = own.copy()
+            seen.turns[seat] = own.detached()
     return seen
 
 
@@ -252,8 +256,8 @@ def _deal_unseen(seen: KeyFlowView, game: KeyFlow, rng: Rng) -> None:
     pools = unseen(seen)
     for pool in pools:
         rng.shuffle(pool)
-    letters = pools[WINTER * BACK_COUNT]
     if table.season == WINTER:
+        letters = pools[WINTER * BACK_COUNT]
         # What one has put into the deck is in somebody's hand, not in the box: it is dealt first.
         mine = [card for card in letters if card in seen.returned]
         held = sum([seen.backs[other][0] for other in range(table.seats) if not seen.hands[other]])
@@ -269,22 +273,22 @@ def _deal_unseen(seen: KeyFlowView, game: KeyFlow, rng: Rng) -> None:
                     hand.append(pools[table.season * BACK_COUNT + back].pop())
             hand.sort()
         game.hands[other] = hand
-    _deal_winter_cards(seen, game, letters, rng)
+    if table.season == WINTER:
+        remember(game, seen.seat, seen.returned, rng)
+    else:
+        _deal_winter_cards(seen, game, pools[WINTER * BACK_COUNT])
     for season in range(len(SEASONS)):
         _put_away(table, game, season, pools)
+        rng.shuffle(game.decks[season])
 
 
-def _deal_winter_cards(seen: KeyFlowView, game: KeyFlow, letters: list[int], rng: Rng) -> None:
-    """Winter cards before the winter; in winter, what everybody else may remember of them."""
-    table = seen.open
-    if table.season != WINTER:
-        for other in range(table.seats):
-            if other == seen.seat:
-                game.winter[other] = seen.winter.copy()
-            else:
-                game.winter[other] = sorted([letters.pop() for _ in range(seen.winter_count[other])])
-        return
-    remember(game, seen.seat, seen.returned, rng)
+def _deal_winter_cards(seen: KeyFlowView, game: KeyFlow, letters: list[int]) -> None:
+    """Winter cards before the winter, taken from the unseen ones."""
+    for other in range(seen.open.seats):
+        if other == seen.seat:
+            game.winter[other] = seen.winter.copy()
+        else:
+            game.winter[other] = sorted([letters.pop() for _ in range(seen.winter_count[other])])
 
 
 def remember(game: KeyFlow, seat: int, returned: list[int], rng: Rng) -> None:

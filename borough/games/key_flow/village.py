@@ -47,7 +47,7 @@ class Village:
         twin = Village()
         twin.cards = self.cards.copy()
         twin.slots = self.slots.copy()
-        twin.at = self.at.copy()
+        twin.at = self.at
         twin.goods = self.goods.copy()
         twin.levels = self.levels.copy()
         twin.flips = self.flips.copy()
@@ -76,6 +76,7 @@ class Village:
         place = len(self.cards)
         self.cards.append(card)
         self.slots.append(slot)
+        self.at = self.at.copy()  # copies share it
         self.at[slot] = place
         self.goods.extend([0] * GOODS_COUNT)
         self.levels.append(0)

@@ -7,7 +7,7 @@ from borough.core.words import count
 from borough.games.key_flow import news
 from borough.games.key_flow import state as s
 from borough.games.key_flow import turn as t
-from borough.games.key_flow.actions import DIRECTIONS, HOME, SLOT_NAMES, TABLE
+from borough.games.key_flow.actions import DIRECTIONS, HOME, SLOT_NAMES, TABLE, WAYS
 from borough.games.key_flow.cards import (
     ANIMALS,
     CARDS,
@@ -20,6 +20,7 @@ from borough.games.key_flow.cards import (
     SKILLS,
     VILLAGE_COUNT,
 )
+from borough.games.key_flow.season import passing
 from borough.games.key_flow.state import Open
 from borough.games.key_flow.tables import FIRST_SKILL, PANELS, Tables
 from borough.games.key_flow.turn import Turn
@@ -220,7 +221,7 @@ def prompt(view: KeyFlowView) -> Prompt:
     if table.stage in (s.PICKING, s.WINTER_PICKING):
         if table.stage == s.WINTER_PICKING:
             return Prompt("You: choose the winter card to play now.", "winter-card")
-        way = "left" if table.season % 2 == 0 else "right"
+        way = "left" if passing(table.season) == 1 else "right"
         return Prompt(f"You: choose a card; the rest of the hand goes to the {way}.", "draft-pick")
     if turn is None or turn.step == t.CHOOSING:
         return _choosing(view, turn)
@@ -282,7 +283,7 @@ def explain(view: KeyFlowView, action: int) -> str:
         return f"Lay it {where(table, village, SLOT_NAMES.index(words['slot']))}"
     if verb == "carry":
         slot = SLOT_NAMES.index(words["slot"])
-        beside = slot + DIRECTIONS[["left", "half-left", "half-right", "right"].index(words["way"])]
+        beside = slot + DIRECTIONS[WAYS.index(words["way"])]
         return f"Carry {words['good']} from {at_slot(table, village, slot)} to {at_slot(table, village, beside)}"
     if "slot" in words:
         return _building(table, village, verb, SLOT_NAMES.index(words["slot"]))
