@@ -8,7 +8,7 @@ SOURCES := setup.py pyproject.toml $(shell find borough -name '*.py' -o -name '*
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled
 
-.PHONY: play test lint types test-plain test-compiled long golden pictures bench lock hooks clean
+.PHONY: play test lint types test-plain test-compiled long golden pictures bench strength lock hooks clean
 
 play: $(VENV)/installed ## play in the terminal
 	@$(BIN)/borough play --terminal
@@ -41,6 +41,9 @@ pictures: $(VENV)/tools ## draw the pictures of the README anew
 bench: $(VENV)/installed ## measure speed beside Catanatron and write bench/RESULTS.md
 	test -d .venv-peer || ($(PYTHON) -m venv .venv-peer && .venv-peer/bin/pip install --quiet --requirement bench/peer.lock)
 	$(BIN)/python bench/run.py --peer .venv-peer/bin/python --write bench/RESULTS.md
+
+strength: $(VENV)/tools $(VENV)/installed ## hours of tournaments, into bench/STRENGTH.md
+	$(BIN)/python bench/strength.py
 
 lock: $(VENV)/tools ## pin the newest versions of all dependencies
 	for name in play dev; do \

@@ -12,6 +12,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 CORE = ("rng", "state", "view")
+BOTS = ("thinking", "greedy", "search")
 # What talks to people or to files stays plain; every other module of a game is rules, and is compiled.
 EDGES = {
     "__init__",
@@ -36,7 +37,8 @@ def plain(reason: str) -> None:
 def engine_modules() -> list[str]:
     """The files that are compiled."""
     games = sorted(path for path in Path("borough/games").glob("*/*.py") if path.stem not in EDGES)
-    return [f"borough/core/{name}.py" for name in CORE] + [str(path) for path in games]
+    core = [f"borough/core/{name}.py" for name in CORE] + [f"borough/bots/{name}.py" for name in BOTS]
+    return core + [str(path) for path in games]
 
 
 def extensions() -> list[Extension]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from borough.bots import Bot
+from borough.bots.hints import Hint, hint
+from borough.bots.registry import make_bot
 from borough.core.errors import BadInput, ComponentError, DealError, RecordError, Refusal
 from borough.core.game import Game, Option, Prompt, Score
 from borough.core.record import Record, commitment
@@ -15,9 +18,11 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BadInput",
+    "Bot",
     "ComponentError",
     "DealError",
     "Game",
+    "Hint",
     "Option",
     "Prompt",
     "Record",
@@ -31,6 +36,8 @@ __all__ = [
     "commitment",
     "game",
     "game_ids",
+    "hint",
+    "make_bot",
     "play_out",
     "register",
 ]

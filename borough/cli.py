@@ -9,15 +9,19 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 import borough
+from borough.arena.tournament import Tournament
+from borough.arena.tournament import run as run_games_of
 from borough.build import is_compiled
 from borough.core import components as component_files
 from borough.core.errors import BadInput
@@ -30,11 +34,15 @@ from borough.core.words import count
 from borough.fuzz import fuzz
 from borough.replay import show_replay
 from borough.simulate import simulate
-from borough.terminal import play_in_terminal
+from borough.terminal import hint_grid, play_in_terminal
+
+if TYPE_CHECKING:
+    from borough.arena.summary import Summary
 
 out = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
 err = Console(stderr=True, highlight=False)
 PLAYERS = 3
+OPPONENT = "journeyman"
 SIMULATED = 4
 
 
@@ -91,6 +99,9 @@ def parser() -> argparse.ArgumentParser:
     play = command("play", run_play, "Play against bots, in the terminal.")
     play.add_argument("game", metavar="GAME", nargs="?", help=f"({game_ids()[0]})")
     play.add_argument("--terminal", action="store_true", help="play in the terminal (so far the only place)")
+    play.add_argument(
+        "--bot", metavar="BOT", action="append", default=[], help=f"who sits at the other seats, in turn ({OPPONENT})"
+    )
     play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
     _deal_options(play, f"seats ({PLAYERS})", "a whole number (random)")
     simulation = command("simulate", run_simulate, "Play many random games and print what they add up to.")
@@ -104,6 +115,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--at", metavar="N", type=whole(0), help="after so many actions")
     replay.add_argument("--seat", metavar="S", type=whole(1), help="as seen by this seat (spectator)")
     replay.add_argument("--json", action="store_true", help="print the view and the scores as JSON")
+    _arena_commands(command)
     fuzzing = command("fuzz", run_fuzz, "Play random games under the conformance suite; failures become records.")
     fuzzing.add_argument("game", metavar="GAME")
     fuzzing.add_argument("--players", metavar="N", type=int, help="seats (all counts in turn)")
@@ -114,6 +126,24 @@ def parser() -> argparse.ArgumentParser:
         "--out", metavar="DIR", type=Path, default=Path("failures"), help="where records go (failures)"
     )
     return top
+
+
+def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    hints = command("hint", run_hint, "Show the best choices at a moment of a recorded game, with expected points.")
+    hints.add_argument("file", metavar="FILE", type=Path)
+    hints.add_argument("--at", metavar="N", type=whole(0), help="after so many actions (all)")
+    hints.add_argument("--seat", metavar="S", type=whole(1), help="for this seat (the first that decides)")
+    hints.add_argument("--seconds", metavar="T", type=whole(1, 600), default=2, help="time to think (2)")
+    hints.add_argument("--json", action="store_true", help="print JSON")
+    made = command("tournament", run_tournament, "Let bots play each other, and report who is stronger.")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("--bots", metavar="A,B,...", required=True, help="such as greedy,random or search:seconds=1")
+    made.add_argument("--games", metavar="K", type=whole(1), default=100, help="how many (100)")
+    made.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
+    made.add_argument("--on", metavar="WHERE", default="", help="'ray', or 'ray://host:port' for a cluster")
+    made.add_argument("--out", metavar="DIR", type=Path, help="keep games there, resume, and write a report")
+    made.add_argument("--json", action="store_true", help="print JSON")
+    _deal_options(made, f"seats ({SIMULATED})", "the first seed, a whole number (0)")
 
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -271,13 +301,13 @@ def run_play(parsed: argparse.Namespace) -> int:
         record = read_record(parsed.resume)
         with naming(parsed.resume):
             record.replay()
-        return play_in_terminal(borough.Table(record), out)
+        return play_in_terminal(borough.Table(record), out, parsed.bot or [OPPONENT])
     game = find_game(parsed.game or game_ids()[0])
     seed = secrets.randbits(128) if parsed.seed is None else parsed.seed
     options = dict.fromkeys(parsed.option, True)
     players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
     table = borough.Table.new(game.id, players, seed, options, override_text(game, parsed.components))
-    return play_in_terminal(table, out)
+    return play_in_terminal(table, out, parsed.bot or [OPPONENT])
 
 
 def run_simulate(parsed: argparse.Namespace) -> int:
@@ -312,6 +342,75 @@ def run_replay(parsed: argparse.Namespace) -> int:
     record = read_record(parsed.file)
     with naming(parsed.file):
         return show_replay(record, parsed.at, parsed.seat, parsed.json, out)
+
+
+def run_hint(parsed: argparse.Namespace) -> int:
+    """`borough hint`."""
+    record = read_record(parsed.file)
+    with naming(parsed.file):
+        state = record.replay(parsed.at)
+    game = find_game(record.game)
+    deciders = state.deciders()
+    seat = parsed.seat - 1 if parsed.seat else next(iter(deciders), 0)
+    if seat not in deciders:
+        raise BadInput(f"Seat {seat + 1} has nothing to decide there")
+    view = game.view(state, seat)
+    hints = borough.hint(view, seconds=parsed.seconds)
+    if parsed.json:
+        print(json.dumps([asdict(one) for one in hints]))
+        return 0
+    out.print(f"[bold]Seat {seat + 1}[/] {escape(game.prompt(view).text)}")
+    out.print(hint_grid(hints))
+    return 0
+
+
+def run_tournament(parsed: argparse.Namespace) -> int:
+    """`borough tournament`."""
+    game = find_game(parsed.game)
+    plan = Tournament(
+        game.id,
+        tuple(parsed.bots.split(",")),
+        SIMULATED if parsed.players is None else parsed.players,
+        parsed.games,
+        parsed.seed or 0,
+        tuple(parsed.option),
+        override_text(game, parsed.components),
+    )
+    with progress_bar("playing", parsed.games) as progress:
+        games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, progress)
+    try:
+        from borough.arena.summary import summarise
+
+        summary = summarise(plan, games)
+        if parsed.out:
+            from borough.arena.report import write_report
+
+            write_report(summary, games, parsed.out)
+    except ImportError as error:
+        raise BadInput(f"{error.name} is not installed; install borough[arena]") from None
+    if parsed.json:
+        print(json.dumps(summary.data()))
+        return 0
+    show_summary(summary)
+    if parsed.out:
+        out.print(f"Report: {parsed.out / 'report.html'}")
+    return 0
+
+
+def show_summary(summary: Summary) -> None:
+    """A tournament's standings."""
+    grid = Grid("bot", "won", "95 %", "rating", "mean points", "ms/decision", "failed", box=None, header_style="bold")
+    for one in summary.standings:
+        low, high = one.interval
+        rating = f"{one.rating:.1f} ± {one.rating_margin:.1f}"
+        times = f"{one.milliseconds:.1f}"
+        shares = (f"{one.win_share:.1%}", f"{low:.1%} - {high:.1%}")
+        grid.add_row(escape(one.bot), *shares, rating, f"{one.mean:.1f}", times, str(len(one.failures)))
+    out.print(f"[bold]{summary.plan.game}[/], {summary.plan.players} seats, {count(summary.games, 'game')}")
+    out.print(grid)
+    for one in summary.standings:
+        for reason in sorted(set(one.failures)):
+            out.print(f"{one.bot}: {reason} ({one.failures.count(reason)}×)", style="red", markup=False)
 
 
 def run_fuzz(parsed: argparse.Namespace) -> int:

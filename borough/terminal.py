@@ -12,20 +12,21 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from borough.bots import Bot, RandomBot
+from borough.bots.hints import Hint, hint
+from borough.bots.registry import make_bot
 from borough.core.errors import Refusal
 from borough.core.game import Game, Score
 from borough.core.rng import Rng
 from borough.core.table import Table
 from borough.core.view import View
-from borough.core.words import count
 
 HELP = """\
 Type the label of a choice, or its text such as [bold]{example}[/] (the beginning of it will do).
   [bold]u[/] undo your last step   [bold]b[/] draw the table   [bold]c[/] list the choices   [bold]l[/] the whole log
+  [bold]h[/] a hint: the best choices and the points they should lead to
   [bold]?[/] this help and the rule you are asked about   [bold]? WORD[/] a rule, a tile or card, or a search
   [bold]save FILE[/] write the record   [bold]q[/] leave the table"""
-WORDS = {"help": "?", "h": "?", "log": "l", "board": "b", "choices": "c", "undo": "u", "quit": "q", "exit": "q"}
+WORDS = {"help": "?", "hint": "h", "log": "l", "board": "b", "choices": "c", "undo": "u", "quit": "q", "exit": "q"}
 LONG_LIST = 12
 FULL_WIDTH = 100
 
@@ -37,7 +38,7 @@ class LeaveTable(Exception):
 class Seat:
     """The person at the table."""
 
-    def __init__(self, table: Table, console: Console, seat: int = 0) -> None:
+    def __init__(self, table: Table, console: Console, opponents: list[str], seat: int = 0) -> None:
         self.table = table
         self.game: Game = table.game
         self.console = console
@@ -46,7 +47,9 @@ class Seat:
         """The lines of each action."""
         self.told = len(self.log)
         """Up to which action the person has been told."""
-        self.bots: list[Bot] = [RandomBot() for _ in range(table.record.seats)]
+        self.opponents = [opponents[number % len(opponents)] for number in range(table.record.seats)]
+        """The bots at the other seats by their specs, in turn."""
+        self.bots = [make_bot(spec, table.game) for spec in self.opponents]
         # Not from the game's seed: what a bot draws must tell it nothing about the deal.
         self.rngs = [Rng(secrets.randbits(256)) for _ in self.bots]
 
@@ -57,9 +60,9 @@ class Seat:
     def play(self) -> None:
         """Until the game is over."""
         record = self.table.record
-        others = count(record.seats - 1, "bot")
+        others = [f"Seat {seat + 1} ({self.opponents[seat]})" for seat in range(record.seats) if seat != self.seat]
         self.console.print(
-            f"[bold]{self.game.title}[/]  You are Seat {self.seat + 1}, against {others} of random play."
+            f"[bold]{self.game.title}[/]  You are Seat {self.seat + 1}, against {escape(' and '.join(others))}."
         )
         self.console.print(f"SHA-256 of this game's seed: {record.commitment()}", style="dim")
         self.console.print(HELP.format(example=self.game.text(self.game.action_count - 1)))
@@ -139,6 +142,8 @@ class Seat:
             if not rest:
                 self.console.print(HELP.format(example=self.game.text(view.legal[0])))
             look_up(self.game, rest or rule, self.console)
+        elif word == "h":
+            self.console.print(hint_grid(hint(view)))
         elif word == "save":
             self.save(rest)
         else:
@@ -243,6 +248,15 @@ def choice_grid(game: Game, view: View) -> Grid:
     return grid
 
 
+def hint_grid(hints: list[Hint]) -> Grid:
+    """Choices with the points they should lead to, by source."""
+    grid = Grid("choice", "points in the end", "of these", "tried", box=None, header_style="bold")
+    for one in hints:
+        sources = ", ".join(f"{name} {points:.1f}" for name, points in one.sources.items() if round(points, 1))
+        grid.add_row(one.text, f"{one.points:.1f}", sources, str(one.visits))
+    return grid
+
+
 def winners(scores: list[Score], seat: int) -> str:
     """Who won."""
     names = ["You" if score.seat == seat else f"Seat {score.seat + 1}" for score in scores if score.rank == 1]
@@ -260,9 +274,9 @@ def result_grid(scores: list[Score]) -> Grid:
     return grid
 
 
-def play_in_terminal(table: Table, console: Console) -> int:
-    """A person at the first seat against random bots."""
-    person = Seat(table, console)
+def play_in_terminal(table: Table, console: Console, opponents: list[str]) -> int:
+    """A person at the first seat against bots."""
+    person = Seat(table, console, opponents)
     with suppress(LeaveTable):
         person.play()
     person.leave()

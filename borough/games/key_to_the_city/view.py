@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_to_the_city.actions import BID, TABLE, UPGRADE, USE
@@ -29,6 +31,8 @@ from borough.games.key_to_the_city.tiles import (
 
 class CityView(View):
     """What lies open, one's own screen, and one's own move before it is committed."""
+
+    game: ClassVar[str] = "key-to-the-city"
 
     def __init__(self, seat: int, table: Open) -> None:
         super().__init__(seat)

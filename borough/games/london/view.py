@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.london.actions import TABLE
@@ -13,6 +15,8 @@ from borough.games.london.state import NONE, STEP, Open
 
 class LondonView(View):
     """What lies open, one's own hand, and what one has seen of the deck."""
+
+    game: ClassVar[str] = "london"
 
     def __init__(self, seat: int, table: Open) -> None:
         super().__init__(seat)

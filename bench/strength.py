@@ -1,0 +1,84 @@
+"""How strong the bots are: runs the tournaments of STRENGTH.md and writes the page. Called by `make strength`.
+
+Every line of the page has the command that gives it. What was played before lies in the folder given and is not played
+again, so that the hours can be spread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+GAMES = ("key-to-the-city", "london", "key-flow")
+QUICK, SLOW = "search:seconds=0.2", "search:seconds=0.8"
+# Bots, seats, games, and what the first bot must reach.
+MATCHES = [
+    ("greedy,random", 2, 400, "greedy wins at least 95 %"),
+    ("greedy,random", 4, 200, ""),
+    (f"{QUICK},greedy", 2, 200, "search wins at least 70 %"),
+    (f"{QUICK},greedy", 4, 200, "search wins at least 40 % against three"),
+    (f"{SLOW},{QUICK}", 2, 60, "more time is not significantly worse"),
+    (f"{QUICK},{QUICK}", 2, 20, "self-play: mean points"),
+    (f"{QUICK},{QUICK}", 4, 8, "self-play: mean points"),
+]
+HEAD = """# How strong the bots are
+
+`make strength` plays all of this again (some hours on two cores). Every deal is played in every rotation of the seats;
+the interval is the 95 % Wilson interval of the win share.
+
+"""
+
+
+def command(game: str, bots: str, seats: int, games: int) -> list[str]:
+    """A tournament as one would type it."""
+    call = ["borough", "tournament", game, "--bots", bots, "--players", str(seats), "--games", str(games)]
+    return [*call, "--seed", "1", "--workers", "2"]
+
+
+def play(call: list[str], folder: Path, name: str) -> dict[str, object]:
+    """Run a tournament, or what is missing of it."""
+    program = [sys.executable, "-m", "borough", *call[1:], "--out", str(folder / name), "--json"]
+    result = subprocess.run(program, check=True, capture_output=True, text=True)
+    found: dict[str, object] = json.loads(result.stdout)
+    return found
+
+
+def row(data: dict[str, object], call: list[str], aim: str) -> str:
+    """A line of the page."""
+    bots = data["bots"]
+    assert isinstance(bots, list)
+    first = next(one for one in bots if one["bot"] == call[4].split(",")[0])
+    rest = [one for one in bots if one is not first]
+    low, high = (f"{end:.1%}" for end in first["interval"])
+    won = f"{first['win_share']:.1%} ({low} – {high})" if rest else "–"
+    points = " / ".join(f"{one['mean_points']:.1f}" for one in [first, *rest])
+    times = " / ".join(f"{one['ms_per_decision']:.0f}" for one in [first, *rest])
+    return f"| `{' '.join(call[:-4])}` | {data['games']} | {won} | {points} | {times} | {aim} |"
+
+
+def main() -> None:
+    """Play and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path("tournaments"))
+    parser.add_argument("--write", type=Path, default=Path("bench/STRENGTH.md"))
+    parser.add_argument("--game", choices=GAMES, action="append")
+    parsed = parser.parse_args()
+    page = HEAD
+    for game in parsed.game or GAMES:
+        page += f"## {game}\n\n"
+        page += "| command | games | first bot won (95 %) | mean points | ms a decision | must show |\n"
+        page += "|---|---|---|---|---|---|\n"
+        for bots, seats, games, aim in MATCHES:
+            call = command(game, bots, seats, games)
+            name = f"{game}-{bots.replace(',', '-').replace(':', '_').replace('=', '')}-{seats}"
+            page += row(play(call, parsed.folder, name), call, aim) + "\n"
+            parsed.write.write_text(page, encoding="utf-8")
+            print(page.splitlines()[-1], flush=True)
+        page += "\n"
+    parsed.write.write_text(page.rstrip() + "\n", encoding="utf-8")
+
+
+main()

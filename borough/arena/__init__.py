@@ -1,0 +1,1 @@
+"""Matches and tournaments between bots, with ratings and a report."""

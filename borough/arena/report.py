@@ -1,0 +1,181 @@
+"""The report of a tournament: one HTML page with everything in it, and the raw results as Parquet."""
+
+from __future__ import annotations
+
+import io
+import re
+from html import escape
+from pathlib import Path
+
+import matplotlib
+import pyarrow
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from pyarrow import parquet
+
+from borough.arena.summary import Summary
+from borough.arena.tournament import Game
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; } th, td { padding: .3rem .6rem; text-align: right; }
+th:first-child, td:first-child { text-align: left; } tr { border-bottom: 1px solid #ddd; }
+svg { max-width: 100%; height: auto; } .failed { color: #a00; }
+"""
+
+
+def write_report(summary: Summary, games: list[Game], folder: Path) -> None:
+    """`report.html` and `results.parquet` in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "report.html").write_text(report(summary), encoding="utf-8")
+    write_parquet(games, folder / "results.parquet")
+
+
+def write_parquet(games: list[Game], path: Path) -> None:
+    """One row for every seat of every game."""
+    sources = list(dict.fromkeys(source for game in games for seat in game.seats for source in seat.sources))
+    rows = [
+        {
+            "game": game.number,
+            "seed": str(game.seed),
+            "seat": number,
+            "bot": seat.bot,
+            "total": seat.total,
+            "rank": seat.rank,
+            "won": seat.won,
+            "decisions": seat.decisions,
+            "seconds": seat.seconds,
+            "slowest": seat.slowest,
+            "failure": seat.failure,
+            **{f"points_{source}": seat.sources.get(source, 0) for source in sources},
+        }
+        for game in games
+        for number, seat in enumerate(game.seats)
+    ]
+    parquet.write_table(pyarrow.Table.from_pylist(rows), path)
+
+
+def report(summary: Summary) -> str:
+    """The page."""
+    plan = summary.plan
+    title = f"{plan.game}, {plan.players} seats: {summary.games} games"
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>Deals from seed {plan.seed}; every line-up plays every deal in every rotation of the seats.</p>",
+        _table(summary),
+        _failures(summary),
+        "<h2>Who comes before whom</h2>",
+        _matrix(summary),
+        "<h2>Points</h2>",
+        _scores(summary),
+        "<h2>Points by source</h2>",
+        _sources(summary),
+        "<h2>Time a decision</h2>",
+        _times(summary),
+    ]
+    head = f"<meta charset=utf-8><title>{escape(title)}</title><style>{STYLE}</style>"
+    return f"<!doctype html><html lang=en>{head}<body>{''.join(parts)}</body></html>\n"
+
+
+def _table(summary: Summary) -> str:
+    heads = ("bot", "games", "win share", "95 %", "rating", "mean points", "ms a decision", "failures")
+    rows = []
+    for one in summary.standings:
+        low, high = one.interval
+        cells = (
+            escape(one.bot),
+            str(one.games),
+            f"{one.win_share:.1%}",
+            f"{low:.1%} – {high:.1%}",
+            f"{one.rating:.1f} ± {one.rating_margin:.1f}",
+            f"{one.mean:.1f}",
+            f"{one.milliseconds:.1f}",
+            str(len(one.failures)),
+        )
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return "<table><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>" + "".join(rows) + "</table>"
+
+
+def _failures(summary: Summary) -> str:
+    items = []
+    for one in summary.standings:
+        for reason in sorted(set(one.failures)):
+            items.append(f"<li>{escape(one.bot)}: {escape(reason)} ({one.failures.count(reason)}×)</li>")
+    return f"<ul class=failed>{''.join(items)}</ul>" if items else ""
+
+
+# Plots, as SVG within the page.
+
+
+def _plot(width: float, height: float) -> tuple[Figure, Axes]:
+    """An empty plot."""
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def _svg(figure: Figure) -> str:
+    """A figure as a piece of the page: the same figures give the same text."""
+    text = io.StringIO()
+    with matplotlib.rc_context({"svg.hashsalt": "borough"}):
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    return re.sub(r"^.*?(?=<svg)", "", text.getvalue(), flags=re.DOTALL)
+
+
+def _matrix(summary: Summary) -> str:
+    """How often the bot of a row came before the bot of a column."""
+    names = [one.bot for one in summary.standings]
+    figure, axes = _plot(2.5 + 1.1 * len(names), 1.5 + 0.6 * len(names))
+    shares = [[_share(summary, row, column) for column in names] for row in names]
+    axes.imshow(shares, cmap="RdYlGn", vmin=-0.5, vmax=1.5, aspect="auto")  # pale, so that the figures can be read
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    for row, name in enumerate(names):
+        for column, other in enumerate(names):
+            if name != other and (name, other) in summary.before:
+                axes.text(column, row, f"{shares[row][column]:.0%}", ha="center", va="center")
+    return _svg(figure)
+
+
+def _share(summary: Summary, one: str, other: str) -> float:
+    came, met = summary.before.get((one, other), (0.5, 1))
+    return came / met
+
+
+def _scores(summary: Summary) -> str:
+    """The points of all games, bot by bot."""
+    figure, axes = _plot(8, 1 + 0.6 * len(summary.standings))
+    points = [one.points for one in reversed(summary.standings)]
+    axes.violinplot(points, orientation="horizontal", showmedians=True)
+    axes.set_yticks(range(1, len(points) + 1), [one.bot for one in reversed(summary.standings)])
+    axes.set_xlabel("points")
+    return _svg(figure)
+
+
+def _sources(summary: Summary) -> str:
+    """Where the points come from, on average."""
+    figure, axes = _plot(8, 1.5 + 0.6 * len(summary.standings))
+    bots = list(reversed(summary.standings))
+    right, left = [0.0] * len(bots), [0.0] * len(bots)
+    for source in dict.fromkeys(source for one in bots for source in one.sources):
+        widths = [one.sources.get(source, 0) / one.games for one in bots]
+        starts = [right[row] if width >= 0 else left[row] for row, width in enumerate(widths)]
+        axes.barh(range(len(bots)), widths, left=starts, label=source)
+        for row, width in enumerate(widths):
+            (right if width >= 0 else left)[row] += width
+    axes.set_yticks(range(len(bots)), [one.bot for one in bots])
+    axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1, 1))
+    axes.set_xlabel("points a game")
+    return _svg(figure)
+
+
+def _times(summary: Summary) -> str:
+    """Milliseconds a decision, the mean and the slowest."""
+    figure, axes = _plot(8, 1 + 0.5 * len(summary.standings))
+    bots = list(reversed(summary.standings))
+    axes.barh(range(len(bots)), [max(0.001, 1000 * one.slowest) for one in bots], color="#ccc", label="slowest")
+    axes.barh(range(len(bots)), [max(0.001, one.milliseconds) for one in bots], label="mean")
+    axes.set_yticks(range(len(bots)), [one.bot for one in bots])
+    axes.set_xscale("log")
+    axes.set_xlabel("ms")
+    axes.legend(fontsize="small")
+    return _svg(figure)

@@ -1,0 +1,29 @@
+"""Greedy: the action that looks best one decision deep, averaged over a few deals of what it cannot see."""
+
+from __future__ import annotations
+
+from borough.bots.thinking import WIDTH, worth
+from borough.core.game import Game
+from borough.core.rng import Rng
+from borough.core.view import View
+
+
+class GreedyBot:
+    """Plays what the game's estimate likes best."""
+
+    def __init__(self, game: Game, samples: int = 3) -> None:
+        self.game = game
+        self.samples = samples
+
+    def choose(self, view: View, legal: list[int], rng: Rng) -> int:
+        """One of the legal actions."""
+        if len(legal) == 1:
+            return legal[0]
+        totals = [0] * len(legal)
+        for _ in range(self.samples):
+            state = self.game.sample(view, rng)
+            for number in range(len(legal)):
+                after = state.copy()
+                after.advance(view.seat, legal[number])
+                totals[number] += worth(after, view.seat, rng, WIDTH)
+        return legal[totals.index(max(totals))]

@@ -1,0 +1,163 @@
+"""Tournaments: paired, repeatable, resumable, and not to be stopped by a bot."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import borough
+from borough.arena.report import write_report
+from borough.arena.summary import summarise
+from borough.arena.tournament import GAMES, Tournament, run
+from borough.cli import main
+
+PLAN = Tournament("key-flow", ("greedy:samples=1", "random"), players=2, games=4, seed=3)
+
+
+class CrashingBot:
+    """Fails at its third decision."""
+
+    def __init__(self) -> None:
+        self.left = 3
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        self.left -= 1
+        return legal[1 // self.left if self.left == 0 else 0]
+
+
+class CheatingBot:
+    """Tries what is not allowed."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        legal.append(10**6)
+        return 10**6
+
+
+def results(games: list) -> list:
+    """What does not depend on the clock."""
+    return [[(seat.bot, seat.total, seat.rank, seat.decisions) for seat in game.seats] for game in games]
+
+
+def test_deals_are_paired_and_seats_rotate():
+    plan = Tournament("london", ("greedy", "random", "master"), players=2, games=12, seed=7)
+    pairings = [plan.pairing(number) for number in range(12)]
+    assert [pairing.seed for pairing in pairings] == [7] * 6 + [8] * 6
+    first = [pairing.bots for pairing in pairings[:6]]
+    assert first == [
+        ("greedy", "random"),
+        ("random", "greedy"),
+        ("greedy", "master"),
+        ("master", "greedy"),
+        ("random", "master"),
+        ("master", "random"),
+    ]
+
+
+def test_the_last_bot_fills_the_seats_that_are_left():
+    plan = Tournament("london", ("master", "greedy"), players=4, games=4)
+    seated = [plan.pairing(number).bots for number in range(4)]
+    assert [bots.index("master") for bots in seated] == [0, 3, 2, 1]
+    assert all(bots.count("greedy") == 3 for bots in seated)
+
+
+def test_the_same_plan_gives_the_same_games_on_any_number_of_workers():
+    assert results(run(PLAN)) == results(run(PLAN, workers=2))
+
+
+def test_the_same_plan_gives_the_same_games_on_ray():
+    pytest.importorskip("ray")
+    assert results(run(PLAN, on="ray")) == results(run(PLAN))
+
+
+def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path):
+    whole = results(run(PLAN, out=tmp_path / "whole"))
+    part = tmp_path / "part"
+    run(Tournament("key-flow", PLAN.bots, 2, 2, 3), out=part)
+    with (part / GAMES).open("a") as file:
+        file.write('{"number": 2, "seed": 4, "se')  # cut off in the middle
+    told: list[int] = []
+    assert results(run(PLAN, out=part, tell=told.append)) == whole
+    assert told == [2, 1, 1]
+    assert len((part / GAMES).read_text().splitlines()) == 4
+
+
+def test_a_folder_with_another_tournament_is_left_alone(tmp_path: Path):
+    run(PLAN, out=tmp_path)
+    other = Tournament("key-flow", ("random", "random"), 2, 4, 3)
+    with pytest.raises(borough.BadInput, match="another tournament"):
+        run(other, out=tmp_path)
+
+
+@pytest.mark.parametrize(("bot", "reason"), [("CrashingBot", "ZeroDivisionError"), ("CheatingBot", "not legal")])
+def test_a_bot_that_fails_loses_and_stops_nothing(bot: str, reason: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    spec = f"test_arena:{bot}"
+    plan = Tournament("london", (spec, "random", "random"), players=3, games=3)
+    games = run(plan)
+    assert len(games) == 3
+    for game in games:
+        for seat in game.seats:
+            assert (reason in seat.failure) == (seat.bot == spec)
+            assert seat.won == (0 if seat.bot == spec else 0.5)
+    summary = summarise(plan, games)
+    assert {one.bot: len(one.failures) for one in summary.standings} == {"random": 0, spec: 3}
+
+
+def test_the_report_is_one_page_and_the_raw_results_are_parquet(tmp_path: Path):
+    from pyarrow import parquet
+
+    games = run(PLAN)
+    summary = summarise(PLAN, games)
+    write_report(summary, games, tmp_path)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 4
+    assert "http://" not in page.replace("http://www.w3.org/", "").replace("http://purl.org/", "").replace(
+        "http://creativecommons.org/", ""
+    )
+    assert "<script" not in page
+    table = parquet.read_table(tmp_path / "results.parquet").to_pylist()
+    assert len(table) == 8
+    assert {row["bot"] for row in table} == set(PLAN.bots)
+    assert all(row["total"] == sum(row[key] for key in row if key.startswith("points_")) for row in table)
+
+
+def test_a_stronger_bot_has_the_higher_rating_and_share():
+    plan = Tournament("key-flow", ("random", "greedy:samples=1"), players=2, games=8)
+    best, worst = summarise(plan, run(plan)).standings
+    assert (best.bot, worst.bot) == ("greedy:samples=1", "random")
+    assert best.rating > worst.rating
+    low, high = best.interval
+    assert 0.5 < low < best.win_share <= high <= 1
+
+
+def test_the_command_plays_reports_and_resumes(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    call = ["tournament", "key-flow", "--bots", "random,greedy:samples=1", "--players", "2", "--games", "2"]
+    assert main([*call, "--out", str(tmp_path), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [one["seats"] for one in data["bots"]] == [2, 2]
+    assert main([*call, "--out", str(tmp_path)]) == 0
+    assert "report.html" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--bots", "nobody"],
+        ["--bots", "random", "--players", "9"],
+        ["--bots", "random", "--on", "mars"],
+        ["--bots", "random", "--option", "no_such"],
+    ],
+)
+def test_a_wrong_call_is_answered_in_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str]):
+    assert main(["tournament", "london", "--games", "1", *wrong]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_hint_command_shows_choices_with_points(capsys: pytest.CaptureFixture[str]):
+    record = Path(__file__).parent.parent / "london" / "golden" / "2-seats-01.json"
+    assert main(["hint", str(record), "--at", "30", "--seconds", "1", "--json"]) == 0
+    hints = json.loads(capsys.readouterr().out)
+    assert hints[0]["points"] == pytest.approx(sum(hints[0]["sources"].values()))
+    assert main(["hint", str(record)]) == 2

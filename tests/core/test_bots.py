@@ -1,0 +1,125 @@
+"""Bots: by their specs, fair, repeatable, within their budget."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import borough
+from borough.bots.registry import LEVELS
+
+GAMES = borough.game_ids()
+
+
+def position(ident: str, seats: int, seed: int, moves: int) -> borough.State:
+    """Somewhere in a random game, where somebody has a choice."""
+    game = borough.game(ident)
+    state = game.deal(seats, seed)
+    rng = borough.Rng(seed)
+    while not state.over:
+        seat = state.deciders()[rng.below(len(state.deciders()))]
+        legal = state.legal(seat)
+        moves -= 1
+        if moves < 0 and len(legal) > 1:
+            return state
+        state.play(seat, legal[rng.below(len(legal))])
+    raise AssertionError("the game ended too early")
+
+
+def chooser(state: borough.State) -> int:
+    """A seat with more than one choice."""
+    return next(seat for seat in state.deciders() if len(state.legal(seat)) > 1)
+
+
+@pytest.mark.parametrize("spec", ["greedy", "search:simulations=12"])
+@pytest.mark.parametrize("moves", [0, 40, 120])
+@pytest.mark.parametrize("ident", GAMES)
+def test_what_a_bot_cannot_know_does_not_change_its_choice(ident: str, moves: int, spec: str):
+    game = borough.game(ident)
+    state = position(ident, 3, moves + 1, moves)
+    seat = chooser(state)
+    choices = set()
+    for number in range(3):
+        other = game.twin(state, seat, borough.Rng(number))
+        other.news, other.revealed = state.news, state.revealed
+        for table in (state, other):
+            view = game.view(table, seat)
+            choices.add(borough.make_bot(spec, game).choose(view, view.legal, borough.Rng(99)))
+    assert len(choices) == 1
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_bot_leaves_its_view_as_it_was(ident: str):
+    game = borough.game(ident)
+    state = position(ident, 2, 5, 30)
+    view = game.view(state, chooser(state))
+    before = view.key()
+    for spec in ("random", "greedy", "search:simulations=10"):
+        assert borough.make_bot(spec, game).choose(view, view.legal, borough.Rng(1)) in view.legal
+    assert view.key() == before
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_budget_in_simulations_is_repeatable_and_one_in_seconds_is_kept(ident: str):
+    game = borough.game(ident)
+    state = position(ident, 2, 3, 20)
+    view = game.view(state, chooser(state))
+    counted = borough.make_bot("search:simulations=20", game)
+    assert len({counted.choose(view, view.legal, borough.Rng(7)) for _ in range(3)}) == 1
+    timed = borough.make_bot("search:seconds=0.2", game)
+    started = time.perf_counter()
+    timed.choose(view, view.legal, borough.Rng(7))
+    assert time.perf_counter() - started < 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("ident", GAMES)
+def test_levels_have_the_same_names_in_all_games(ident: str, level: str):
+    assert hasattr(borough.make_bot(level, borough.game(ident)), "choose")
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("", "there is no bot"),
+        ("grredy", "there is no bot"),
+        ("search", "takes a budget"),
+        ("search:seconds=1:simulations=5", "takes a budget"),
+        ("search:seconds=fast", "not of the form"),
+        ("search:seconds=-1", "out of range"),
+        ("search:depth=3", "no setting"),
+        ("random:x=1", "no setting"),
+        ("no_such_module:Bot", "No module"),
+        ("json:NoSuchClass", "no attribute"),
+        ("json:JSONDecoder", "no method choose"),
+    ],
+)
+def test_a_wrong_spec_is_refused_in_one_line(spec: str, message: str):
+    with pytest.raises(borough.BadInput) as caught:
+        borough.make_bot(spec, borough.game(GAMES[0]))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_hints_tell_the_expected_points_by_source(ident: str):
+    game = borough.game(ident)
+    state = position(ident, 2, 4, 25)
+    view = game.view(state, chooser(state))
+    hints = borough.hint(view, simulations=15, rng=borough.Rng(1))
+    assert 1 <= len(hints) <= 3
+    for one in hints:
+        assert one.action in view.legal
+        assert one.text == game.text(one.action)
+        assert list(one.sources) == list(game.sources)
+        assert one.points == pytest.approx(sum(one.sources.values()))
+    assert hints == borough.hint(view, simulations=15, rng=borough.Rng(1))
+
+
+def test_there_is_no_hint_where_nothing_is_to_be_decided():
+    game = borough.game("london")
+    state = game.deal(2, 1)
+    waiting = 1 - state.deciders()[0]
+    with pytest.raises(borough.BadInput):
+        borough.hint(game.view(state, waiting))
