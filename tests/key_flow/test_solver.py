@@ -5,12 +5,17 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import cast
 
 import pytest
 from key_flow_mip import milp_total
 
+import borough
 from borough.games.key_flow import cards as c
 from borough.games.key_flow import solver
+from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.scoring import estate_of, skills_of
 from borough.games.key_flow.solver import Assignment, Estate, best_assignment, best_total
 
 SHEEP, PIG, COW = 1, 8, 64
@@ -467,6 +472,17 @@ def test_score_best__the_worst_villages_of_games_for_two_and_six_score_as_the_in
 ):
     for number in range(4):
         prove(kind(random.Random(f"worst {number}"), ark, keymelequin))
+
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_score_best__the_villages_of_golden_games_score_as_the_integer_model_says(seats: int):
+    for path in sorted(GOLDEN.glob(f"{seats}-seats-*.json")):
+        flow = cast(KeyFlow, borough.Record.loads(path.read_text(encoding="utf-8")).replay())
+        for seat, village in enumerate(flow.open.villages):
+            prove(estate_of(flow.open.tables, village, skills_of(village, flow.singles, seat)))
 
 
 # ---- the rulebook's examples
