@@ -70,7 +70,7 @@ $(VENV)/tools: $(VENV)/base requirements/dev.lock
 	@touch $@
 
 $(VENV)/installed: $(VENV)/base $(SOURCES)
-	@echo "Compiling the rules (about half a minute, once) ..."
+	@echo "Compiling the rules (one or two minutes, once) ..."
 	@rm -rf build
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
 	@$(BIN)/borough --version
