@@ -250,10 +250,10 @@ def choice_grid(game: Game, view: View) -> Grid:
 
 def hint_grid(hints: list[Hint]) -> Grid:
     """Choices with the points they should lead to, by source."""
-    grid = Grid("choice", "points in the end", "of these", "tried", box=None, header_style="bold")
+    grid = Grid("choice", "points in the end", "ahead by", "of these", "tried", box=None, header_style="bold")
     for one in hints:
         sources = ", ".join(f"{name} {points:.1f}" for name, points in one.sources.items() if round(points, 1))
-        grid.add_row(one.text, f"{one.points:.1f}", sources, str(one.visits))
+        grid.add_row(one.text, f"{one.points:.1f}", f"{one.lead:.1f}", sources, str(one.visits))
     return grid
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from borough.bots.thinking import WIDTH, worth
+from typing import Final
+
+from borough.bots.thinking import worth
 from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.view import View
+
+WIDTH: Final = 2
+"""Continuations that are looked at where a move is only begun."""
 
 
 class GreedyBot:

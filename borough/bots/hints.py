@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from borough.bots.search import SearchBot
+from borough.bots.search import Candidate, SearchBot
 from borough.bots.thinking import WIDTH, follow
 from borough.core.errors import BadInput
 from borough.core.game import Game
@@ -23,9 +23,9 @@ class Hint:
     action: int
     text: str
     visits: int
-    """How often the search tried it."""
-    chance: float
-    """From 0 to 1: how promising it looked."""
+    """Deals on which the search tried it."""
+    lead: float
+    """How many points it would put the seat ahead of the others."""
     points: float
     """The points the seat may expect to end with."""
     sources: dict[str, float]
@@ -39,14 +39,14 @@ def hint(
     game = find_game(view.game)
     if not view.legal:
         raise BadInput("there is nothing to decide at this seat")
-    chance = rng or Rng(0)
-    tree = SearchBot(game, seconds, simulations).think(view, chance)
-    ranked = sorted(tree.ranked(), key=lambda found: (-found[1], -found[2]))
-    return [_explained(game, view, *found, chance) for found in ranked[:count]]
+    dice = rng or Rng(0)
+    tree = SearchBot(game, seconds, simulations).think(view, dice)
+    return [_explained(game, view, candidate, dice) for candidate in tree.candidates[:count]]
 
 
-def _explained(game: Game, view: View, action: int, visits: int, promise: float, rng: Rng) -> Hint:
+def _explained(game: Game, view: View, candidate: Candidate, rng: Rng) -> Hint:
     """An action with its expected points, averaged over some deals."""
+    action = candidate.action
     names = game.sources
     sums = [0] * len(names)
     for _ in range(SAMPLES):
@@ -56,4 +56,5 @@ def _explained(game: Game, view: View, action: int, visits: int, promise: float,
         for number in range(len(names)):
             sums[number] += estimate[view.seat * len(names) + number]
     sources = {name: total / SAMPLES / 100 for name, total in zip(names, sums, strict=True)}
-    return Hint(action, game.text(action), visits, promise, sum(sources.values()), sources)
+    lead = candidate.mean() / 100
+    return Hint(action, game.text(action), len(candidate.outcomes), lead, sum(sources.values()), sources)

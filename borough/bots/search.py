@@ -1,8 +1,10 @@
 """Search: information-set Monte-Carlo tree search on deals that agree with a view.
 
-Every simulation deals anew what the seat cannot see, walks down the tree to a node that is new, and looks one decision
-deep there with the game's estimate. The tree is the thinking seat's: its branches are decisions that this seat gets to
-see. What another seat decides in secret is no branch; it is made up.
+At the root the options compete in rounds of sequential halving: every round deals anew what the seat cannot see, lets
+each option that is left walk through that same deal, and from time to time the worse half drops out. Below the root a
+walk follows the tree by promise and curiosity to a node that is new, and looks one decision deep there with the game's
+estimate. The tree is the thinking seat's: its branches are decisions that this seat gets to see. What another seat
+decides in secret is no branch: if this seat's own move can be judged already the walk ends there, else it is made up.
 """
 
 from __future__ import annotations
@@ -11,15 +13,32 @@ import math
 import time
 from typing import Final
 
-from borough.bots.thinking import WIDTH, lead, points_by_seat, worth
+from borough.bots.thinking import WIDTH, follow, lead, points_by_seat
 from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 
-EXPLORATION: Final = 0.35
-SCALE: Final = 1000.0
-"""A lead of so many hundredths of a point is worth about three wins in four."""
+CANDIDATES: Final = 8
+"""Options of the root that compete."""
+LOOKS: Final = 3
+"""Deals on which all options are looked at to find them."""
+SURE: Final = 3.5
+"""So many standard errors ahead, an option has beaten another."""
+TRIFLE: Final = 3.0
+"""Hundredths of a point that are not worth thinking about."""
+OWN_TURN: Final = 0.4
+"""Part of the budget for walks to the end of the own turn."""
+FINALISTS: Final = 4
+"""Candidates at most that are looked at beyond it."""
+CLOSE: Final = 150.0
+"""They are at most so many hundredths of a point behind."""
+CHECKED: Final = 5
+"""Rounds between two looks at who is beaten."""
+EXPLORATION: Final = 0.5
+"""How curious a walk is, in spreads of the outcomes at a node."""
+LEAST_SPREAD: Final = 30.0
+"""Outcomes always differ by at least this, in hundredths of a point."""
 DEPTH: Final = 40
 """Decisions in the tree at most."""
 FANNED: Final = 40
@@ -31,6 +50,9 @@ class Node:
 
     def __init__(self) -> None:
         self.visits: int = 0
+        self.total: float = 0.0
+        self.squares: float = 0.0
+        """Outcomes of the walks through here, and their squares, for whoever decides here."""
         self.place: dict[int, int] = {}
         """For each decision, seat and action in one number, its place in the lists."""
         self.tried: list[int] = []
@@ -48,45 +70,149 @@ class Node:
             self.children.append(None)
         return place
 
+    def note(self, place: int, outcome: float) -> None:
+        """How a walk that took this place turned out."""
+        self.visits += 1
+        self.total += outcome
+        self.squares += outcome * outcome
+        self.tried[place] += 1
+        self.gained[place] += outcome
 
-def chances(points: list[int]) -> list[float]:
-    """For each seat a number from 0 to 1 that grows with its lead."""
-    return [1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, lead(points, seat) / SCALE)))) for seat in range(len(points))]
+    def spread(self) -> float:
+        """How much the outcomes differ."""
+        mean = self.total / self.visits
+        return max(LEAST_SPREAD, math.sqrt(max(0.0, self.squares / self.visits - mean * mean)))
+
+
+class Candidate:
+    """An option of the root: the tree below it, and how its walks turned out, deal by deal."""
+
+    def __init__(self, action: int) -> None:
+        self.action = action
+        self.node = Node()
+        self.outcomes: list[float] = []
+
+    def mean(self) -> float:
+        """The lead it brings, in hundredths of a point."""
+        total = 0.0
+        for outcome in self.outcomes:
+            total += outcome
+        return total / len(self.outcomes)
+
+
+def difference(first: list[float], second: list[float]) -> tuple[float, float]:
+    """How far one is ahead of the other on the same deals, and the standard error of that."""
+    deals = len(first)
+    total = 0.0
+    squares = 0.0
+    for deal in range(deals):
+        ahead = first[deal] - second[deal]
+        total += ahead
+        squares += ahead * ahead
+    mean = total / deals
+    return mean, math.sqrt(max(0.0, squares / deals - mean * mean) / (deals - 1))
 
 
 class Tree:
-    """One search: a root, and simulations that grow it."""
+    """One search: the candidates at its root, and the walks that tell them apart."""
 
     def __init__(self, game: Game, view: View, rng: Rng) -> None:
         self.game = game
         self.view = view
         self.rng = rng
-        self.root = Node()
         self.simulations: int = 0
+        self.candidates: list[Candidate] = [Candidate(action) for action in view.legal]
+        """The best first, as far as has been found out."""
+        self.left: int = len(self.candidates)
+        """So many of them still compete."""
+        self.deep: bool = False
+        """Whether walks go on into the turns of others."""
 
-    def simulate(self) -> None:
-        """One walk from the root."""
-        state = self.game.sample(self.view, self.rng)
+    def look_around(self) -> None:
+        """Judge all options one decision deep; the best ones compete."""
+        seat = self.view.seat
+        for _ in range(LOOKS):
+            world = self.game.sample(self.view, self.rng)
+            seats = world.seat_count()
+            for candidate in self.candidates:
+                after = world.copy()
+                after.advance(seat, candidate.action)
+                points = points_by_seat(follow(after, seat, self.rng, WIDTH), seats)
+                candidate.outcomes.append(float(lead(points, seat)))
+        self.rank()
+        self.left = min(self.left, CANDIDATES)
+        for number in range(self.left):
+            self.candidates[number].outcomes = []
+
+    def rank(self) -> None:
+        """Put those that still compete in order."""
+        means: list[tuple[float, int]] = []
+        for number in range(self.left):
+            means.append((-self.candidates[number].mean(), number))
+        means.sort()
+        self.candidates = [self.candidates[number] for _, number in means] + self.candidates[self.left :]
+
+    def play_round(self) -> None:
+        """Every candidate that is left walks through the same deal."""
+        world = self.game.sample(self.view, self.rng)
+        for number in range(self.left):
+            candidate = self.candidates[number]
+            state = world if number == self.left - 1 else world.copy()
+            state.advance(self.view.seat, candidate.action)
+            candidate.outcomes.append(float(self._walk(candidate.node, state)))
+            self.simulations += 1
+
+    def weed(self) -> None:
+        """Drop candidates that are beaten beyond doubt, or that are surely no better than the best but for a trifle."""
+        self.rank()
+        best = self.candidates[0]
+        kept = [best]
+        dropped: list[Candidate] = []
+        for number in range(1, self.left):
+            other = self.candidates[number]
+            ahead, error = difference(best.outcomes, other.outcomes)
+            if ahead >= SURE * error or ahead + SURE * error <= TRIFLE:
+                dropped.append(other)
+            else:
+                kept.append(other)
+        self.candidates = kept + dropped + self.candidates[self.left :]
+        self.left = len(kept)
+
+    def go_deeper(self) -> None:
+        """From now on look at answers too; only candidates close to the best go on."""
+        self.rank()
+        best = self.candidates[0].mean()
+        close = 1
+        while close < min(self.left, FINALISTS) and self.candidates[close].mean() > best - CLOSE:
+            close += 1
+        self.left = close
+        if close > 1:
+            for number in range(close):
+                self.candidates[number].outcomes = []
+            self.deep = True
+
+    def _walk(self, node: Node, state: State) -> int:
+        """A walk from below the root; the lead it ends with. It ends between two turns, so that delay gains nothing."""
         me = self.view.seat
         limit = state.action_limit()
-        node = self.root
         nodes: list[Node] = []
         places: list[int] = []
         seats: list[int] = []
-        outcome: list[float] = []
+        explorer = -1
         while len(nodes) < DEPTH:
             deciders = state.deciders()
             if len(deciders) == 0:
                 break
             seat = me if me in deciders else deciders[0]
             options = state.options(seat)
-            if len(options) == 1 or (seat != me and len(deciders) > 1):
+            if len(options) > 1 and self._ends(state, seat, explorer):
+                break
+            if len(options) == 1 or (seat != me and state.secret()):
                 state.advance(seat, options[self.rng.below(len(options))])
                 continue
-            fresh = node.visits == 0
-            if fresh:
-                outcome = self._fan_out(node, state, seat, options, limit)
-                break
+            if node.visits == 0:
+                explorer = seat
+                self._fan_out(node, state, seat, options, limit)
             place, action = self._select(node, seat, options, limit)
             nodes.append(node)
             places.append(place)
@@ -97,76 +223,51 @@ class Tree:
                 child = Node()
                 node.children[place] = child
             node = child
-        if len(outcome) == 0:
-            outcome = chances(points_by_seat(state.estimate(), state.seat_count()))
+        points = points_by_seat(state.estimate(), state.seat_count())
         for number in range(len(nodes)):
-            above = nodes[number]
-            above.visits += 1
-            above.tried[places[number]] += 1
-            above.gained[places[number]] += outcome[seats[number]]
-        self.simulations += 1
+            nodes[number].note(places[number], float(lead(points, seats[number])))
+        return lead(points, me)
 
-    def ranked(self) -> list[tuple[int, int, float]]:
-        """Every action of the thinking seat at the root: the action, how often it was tried, how promising it is."""
-        found: list[tuple[int, int, float]] = []
-        limit = self.game.action_count
-        for action in self.view.legal:
-            place = self.root.place.get(self.view.seat * limit + action, -1)
-            if place >= 0 and self.root.tried[place] > 0:
-                tried = self.root.tried[place]
-                found.append((action, tried, self.root.gained[place] / tried))
-            else:
-                found.append((action, 0, 0.0))
-        return found
+    def _ends(self, state: State, seat: int, explorer: int) -> bool:
+        """Whether a walk ends before this seat's decision: a new move has been made, or what follows is secret."""
+        me = self.view.seat
+        if self.deep:
+            return explorer >= 0 and explorer != seat
+        return seat != me and (not state.secret() or state.settled(me))
 
     def _select(self, node: Node, seat: int, options: list[int], limit: int) -> tuple[int, int]:
         """The option with the best mix of promise and curiosity."""
-        log = math.log(node.visits + 1)
-        best = -1.0
+        curiosity = EXPLORATION * node.spread() * math.sqrt(math.log(node.visits + 1))
+        unknown = node.total / node.visits + curiosity
+        best = -1e30
         chosen = 0
         chosen_place = 0
         for action in options:
             place = node.find(seat * limit + action)
             tried = node.tried[place]
-            if tried == 0:
-                value = 0.6 + 0.001 * self.rng.below(100)
-            else:
-                value = node.gained[place] / tried + EXPLORATION * math.sqrt(log / tried)
+            value = unknown if tried == 0 else node.gained[place] / tried + curiosity / math.sqrt(tried)
             if value > best:
                 best = value
                 chosen = action
                 chosen_place = place
         return chosen_place, chosen
 
-    def _fan_out(self, node: Node, state: State, seat: int, options: list[int], limit: int) -> list[float]:
-        """Look at the options of a new node; the outcome of the best one counts for the walk."""
-        if len(options) > FANNED and node is not self.root:
+    def _fan_out(self, node: Node, state: State, seat: int, options: list[int], limit: int) -> None:
+        """Look at the options of a new node."""
+        if len(options) > FANNED:
             options = options.copy()
             self.rng.shuffle(options)
             options = options[:FANNED]
-        best = -(1 << 60)
+        seats = state.seat_count()
         for action in options:
             after = state.copy()
             after.advance(seat, action)
-            value = worth(after, seat, self.rng, WIDTH)
-            place = node.find(seat * limit + action)
-            node.tried[place] += 1
-            node.gained[place] += 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, value / SCALE))))
-            if value > best:
-                best = value
-        node.visits = len(options)
-        return outcome_of(best, seat, state.seat_count())
-
-
-def outcome_of(value: int, seat: int, seats: int) -> list[float]:
-    """What a lead of one seat means for all."""
-    mine = 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, value / SCALE))))
-    rest = (1.0 - mine) if seats == 2 else (1.0 - mine) * 2 / seats
-    return [mine if other == seat else rest for other in range(seats)]
+            points = points_by_seat(follow(after, seat, self.rng, WIDTH), seats)
+            node.note(node.find(seat * limit + action), float(lead(points, seat)))
 
 
 class SearchBot:
-    """Thinks for a time or a number of simulations, then plays what it tried most."""
+    """Thinks for a time or a number of simulations, then plays what looks best."""
 
     def __init__(self, game: Game, seconds: float = 0.0, simulations: int = 0) -> None:
         self.game = game
@@ -177,22 +278,35 @@ class SearchBot:
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        best = legal[0]
-        most = -1.0
-        for action, tried, promise in self.think(view, rng).ranked():
-            if tried + promise > most:
-                most = tried + promise
-                best = action
-        return best
+        return self.think(view, rng).candidates[0].action
 
     def think(self, view: View, rng: Rng) -> Tree:
-        """Grow a tree within the budget."""
+        """Grow a tree within the budget: first to the end of the own turn, then for the best candidates beyond it."""
+        started = time.perf_counter()
         tree = Tree(self.game, view, rng)
-        if self.simulations > 0:
-            for _ in range(self.simulations):
-                tree.simulate()
-            return tree
-        end = time.perf_counter() + self.seconds
-        while time.perf_counter() < end:
-            tree.simulate()
+        tree.look_around()
+        self._compete(tree, started, 0.0, OWN_TURN)
+        tree.go_deeper()
+        if tree.deep:
+            self._compete(tree, started, OWN_TURN, 1.0)
         return tree
+
+    def _compete(self, tree: Tree, started: float, start: float, end: float) -> None:
+        """Let candidates compete for a part of the budget; again and again the worse half drops out."""
+        tree.play_round()
+        halvings = max(1, math.ceil(math.log2(tree.left)))
+        for number in range(halvings):
+            limit = start + (end - start) * (number + 1) / halvings
+            while tree.left > 1 and self._spent(tree, started) < limit:
+                tree.play_round()
+                if len(tree.candidates[0].outcomes) % CHECKED == 0:
+                    tree.weed()
+            tree.rank()
+            if number < halvings - 1:
+                tree.left = (tree.left + 1) // 2
+
+    def _spent(self, tree: Tree, started: float) -> float:
+        """How much of the budget is used up, from 0 to 1."""
+        if self.simulations > 0:
+            return tree.simulations / self.simulations
+        return (time.perf_counter() - started) / self.seconds

@@ -78,6 +78,10 @@ class State(metaclass=ABCMeta):
         """Whether a seat's last decision has shown its worth, so that `estimate` can judge it."""
         return True
 
+    def secret(self) -> bool:
+        """Whether what is being decided stays hidden until all have decided."""
+        return len(self.deciders()) > 1
+
     # What every game gets.
 
     @property

@@ -13,6 +13,7 @@ from borough.core.view import View
 from borough.games.key_flow import key_flow as rules
 from borough.games.key_flow import words
 from borough.games.key_flow.actions import TABLE
+from borough.games.key_flow.evaluation import SOURCES
 from borough.games.key_flow.grammar import MOST_CARDS, MOST_UNITS, compile_tables
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.laws import broken_laws, twin
@@ -31,6 +32,7 @@ class KeyFlowGame(Game):
     options = (Option("tournament", "keyple cards are carried out one by one, in the order of their numbers"),)
     package = __package__
     actions = TABLE
+    sources = SOURCES
 
     def __init__(self) -> None:
         self.tables = Compiler(compile_tables)

@@ -6,7 +6,7 @@ from typing import Final
 
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
-from borough.games.key_flow import playing, season
+from borough.games.key_flow import evaluation, playing, season
 from borough.games.key_flow.actions import ACTION_COUNT, PICK
 from borough.games.key_flow.cards import HOME_COUNT
 from borough.games.key_flow.scoring import totals
@@ -48,6 +48,15 @@ class KeyFlow(Position):
 
     def totals(self) -> list[int]:
         return totals(self.open, self.singles)
+
+    def estimate(self) -> list[int]:
+        return evaluation.estimate(self)
+
+    def settled(self, seat: int) -> bool:
+        return evaluation.settled(self, seat)
+
+    def secret(self) -> bool:
+        return True
 
     def action_limit(self) -> int:
         return ACTION_COUNT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
-from borough.games.key_to_the_city import placement, resources, sailing, turn
+from borough.games.key_to_the_city import evaluation, placement, resources, sailing, turn
 from borough.games.key_to_the_city.actions import ACTION_COUNT, BID
 from borough.games.key_to_the_city.era import finish_placing, set_up
 from borough.games.key_to_the_city.scoring import totals
@@ -56,6 +56,19 @@ class City(Position):
 
     def totals(self) -> list[int]:
         return totals(self.screen, self.open)
+
+    def estimate(self) -> list[int]:
+        if self.verb == NONE:
+            return evaluation.estimate(self.screen, self.open)
+        twin = self.copy()
+        turn.commit_cheaply(twin, self.open.active)
+        return evaluation.estimate(twin.screen, twin.open)
+
+    def settled(self, seat: int) -> bool:
+        # How many keyples a bid takes decides its worth; to use or to upgrade a tile one takes as few as will do.
+        if self.open.phase == PLACING:
+            return self.open.spot[seat] == NONE
+        return self.verb != BID or self.open.active != seat
 
     def copy(self) -> City:
         twin = City()

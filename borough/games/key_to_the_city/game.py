@@ -14,6 +14,7 @@ from borough.games.key_to_the_city import city as rules
 from borough.games.key_to_the_city import words
 from borough.games.key_to_the_city.actions import TABLE
 from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.evaluation import SOURCES
 from borough.games.key_to_the_city.grammar import compile_tables
 from borough.games.key_to_the_city.laws import broken_laws, twin
 from borough.games.key_to_the_city.results import scores
@@ -30,6 +31,7 @@ class KeyToTheCity(Game):
     options = (Option("jennifer", "keyples that come back lie in front of the screen, for all to see"),)
     package = __package__
     actions = TABLE
+    sources = SOURCES
 
     def __init__(self) -> None:
         self.tables = Compiler(compile_tables)

@@ -195,6 +195,26 @@ def commit(position: Position, seat: int, number: int) -> None:
     settle(position)
 
 
+def commit_cheaply(position: Position, seat: int) -> None:
+    """Make the move that was begun with as few keyples as will do: own ones first, then outbid groups."""
+    table = position.open
+    own = position.screen[seat * KEYPLE_COLOURS + position.shade]
+    front = table.front[seat * KEYPLE_COLOURS + position.shade]
+    missing = fewest_keyples(position, seat) - position.from_front
+    for slot in position.groups:
+        missing -= table.bids[slot * table.seats + seat]
+    if position.from_front == 0 and missing > own and front:
+        position.from_front = min(front, missing)
+        missing -= position.from_front
+    if missing > own:
+        for slot in free_groups(position, seat):
+            position.groups.append(slot)
+            missing -= table.bids[slot * table.seats + seat]
+            if missing <= own:
+                break
+    commit(position, seat, max(missing, 0))
+
+
 def _collect(position: Position, seat: int, number: int) -> int:
     """Take the keyples of the move from where they are."""
     table = position.open

@@ -13,6 +13,7 @@ from borough.core.view import View
 from borough.games.london import london as rules
 from borough.games.london import words
 from borough.games.london.actions import TABLE
+from borough.games.london.evaluation import SOURCES
 from borough.games.london.grammar import compile_tables
 from borough.games.london.laws import broken_laws, twin
 from borough.games.london.london import London
@@ -30,6 +31,7 @@ class LondonGame(Game):
     seats = range(2, 5)
     package = __package__
     actions = TABLE
+    sources = SOURCES
 
     def __init__(self) -> None:
         self.tables = Compiler(compile_tables)

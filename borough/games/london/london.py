@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
-from borough.games.london import building, turn
+from borough.games.london import building, evaluation, turn
 from borough.games.london.actions import ACTION_COUNT
 from borough.games.london.scoring import totals
 from borough.games.london.state import NONE, Position, new_open
@@ -41,6 +41,16 @@ class London(Position):
 
     def totals(self) -> list[int]:
         return totals(self.open)
+
+    def estimate(self) -> list[int]:
+        if self.card != NONE and self.stack >= 0:
+            twin = self.copy()
+            evaluation.place(twin)
+            return evaluation.estimate(twin)
+        return evaluation.estimate(self)
+
+    def settled(self, seat: int) -> bool:
+        return seat != self.open.active or self.open.over or not evaluation.undecided(self)
 
     def action_limit(self) -> int:
         return ACTION_COUNT

@@ -1,0 +1,453 @@
+"""What each seat is likely to end with: the points it has, and what its village, goods and cards promise.
+
+Everything is in hundredths of a point. What a seat can hope for depends on its own village, the move it is making and
+the winter cards it may get, and on nothing else; so a village that has not changed is not worked out again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from borough.games.key_flow.cards import (
+    BY_SHIPS,
+    GOLD,
+    GOODS_COUNT,
+    SCORING_COUNT,
+    SKILL_COUNT,
+    VILLAGE_COUNT,
+    WINTER,
+)
+from borough.games.key_flow.hopes import SHIPS, grown, promised, stock_of
+from borough.games.key_flow.plans import Plans, scoring_prices, skill_prices
+from borough.games.key_flow.scoring import estate_of, flip_points, keyple_item, panel_points, skills_of
+from borough.games.key_flow.season import passing
+from borough.games.key_flow.solver import Estate, best_assignment, best_total
+from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING, Position
+from borough.games.key_flow.tables import BLIND, NO_SKILL, PANELS, TOKENS, Tables
+from borough.games.key_flow.turn import CHOOSING, MOVING
+from borough.games.key_flow.village import NONE, Village
+
+SOURCES: Final = ("panels", "flipped", "storage", "winter", "gold", "hopes", "plans", "stock", "buildings", "to come")
+PANEL_POINTS: Final = 0
+FLIPPED: Final = 1
+STORAGE: Final = 2
+WINTER_POINTS: Final = 3
+LOOSE_GOLD: Final = 4
+HOPES: Final = 5
+"""What winter cards will score that they do not score yet."""
+PLANS: Final = 6
+"""What upgrades, flips and goods brought to a store will bring."""
+STOCK: Final = 7
+"""Goods, skill tiles and tokens for whatever comes."""
+BUILDINGS: Final = 8
+"""Better actions than a neighbour's house offers, as long as the game lasts."""
+TO_COME: Final = 9
+"""Cards still to be played."""
+
+
+class Worths:
+    """The features and their worth in hundredths of a point, by season where there are five; chances in per cent."""
+
+    def __init__(self) -> None:
+        self.good: list[int] = [65, 53, 43, 13, 0]
+        self.gold_more: list[int] = [41, 36, 36, 5, 0]
+        """Gold beyond its point."""
+        self.skill: list[int] = [80, 100, 60, 16, 0]
+        self.token: list[int] = [90, 90, 90, 65, 0]
+        self.tokens_used: int = 4
+        """More tokens than this find little use in a season."""
+        self.move: int = 30
+        self.symbol: int = 90
+        self.made: int = 85
+        """A good, at the place that makes it."""
+        self.made_gold: int = 140
+        self.token_gained: int = 100
+        self.skill_gained: int = 85
+        self.skill_paid: int = 100
+        self.plain_action: int = 90
+        """What any keyple card can do somewhere."""
+        self.uses: int = 105
+        """Hundredths of uses of a building in a season, by its owner."""
+        self.visit: int = 26
+        """What others leave behind in a season, when they come to a building worth coming for."""
+        self.actions: int = 65
+        """Hundredths of keyple cards among the cards one plays."""
+        self.token_actions: int = 51
+        """Hundredths of actions that a token gives."""
+        self.card: int = 125
+        """A card still to be played."""
+        self.ability: list[int] = [0, 60, 60, 60, 30, 30]
+        """What a ship does for its owner in a season, beyond being a ship."""
+        self.mine: list[int] = [0, 0, 60, 50, 42, 38, 35]
+        """One of the cards it knows from the start, by the number of seats."""
+        self.foreign: int = 34
+        """Any other."""
+        self.passed: int = 70
+        """Of one that goes round in winter, per cent, after each pick of somebody else."""
+        self.otherwise: int = 250
+        """What another card would bring instead."""
+        self.overlap: int = 70
+        """Per cent of what cards promise: what one scores another cannot."""
+        self.growth: int = 70
+        """Per cent of what a card in the village can still grow to."""
+        self.monument: int = 465
+        """A winter card that scores by itself."""
+        self.edition: int = 0
+        """Tells apart what was worked out with other worths."""
+        self.hopeful: list[int] = [48, 80, 95, 53, 85]
+        """How much of what winter cards may bring counts, per cent."""
+        self.planned: list[int] = [41, 37, 41, 48, 30]
+        """How much of the plans counts, per cent."""
+        self.built: list[int] = [57, 65, 120, 140, 110]
+        """How much of what buildings do counts, per cent."""
+
+
+WORTHS: Final = Worths()
+
+
+MEMO: dict[int, list[int]] = {}
+"""What villages promise, by a number made of all that it depends on."""
+MEMO_SIZE: Final = 30000
+MASK: Final = (1 << 62) - 1
+PRIME: Final = 1099511628211
+
+
+def estimate(position: Position) -> list[int]:
+    """For each seat what it is likely to end with, by source."""
+    table = position.open
+    values: list[int] = []
+    if table.stage == OVER:
+        for seat in range(table.seats):
+            values.extend(_final(position, seat))
+        return values
+    for seat in range(table.seats):
+        values.extend(_seat(position, seat))
+    return values
+
+
+def settled(position: Position, seat: int) -> bool:
+    """Whether a seat's last decision can be judged: its card is played, and nothing but transport and upgrades open."""
+    stage = position.open.stage
+    if stage == PICKING or stage == WINTER_PICKING:
+        return position.picks[seat] == NONE
+    turn = position.turns[seat]
+    if turn is None:
+        return stage != WINTER_PLAYING and (stage != PLAYING or len(position.hands[seat]) == 0)
+    return turn.step == MOVING or turn.step == CHOOSING
+
+
+def _final(position: Position, seat: int) -> list[int]:
+    """The result."""
+    table = position.open
+    village = table.villages[seat]
+    best = best_assignment(estate_of(table.tables, village, skills_of(village, position.singles, seat)))
+    found = [0] * len(SOURCES)
+    found[PANEL_POINTS] = 100 * panel_points(table.tables, village)
+    found[FLIPPED] = 100 * flip_points(table.tables, village)
+    found[STORAGE] = 100 * sum(best.store_points)
+    found[WINTER_POINTS] = 100 * sum(best.points)
+    found[LOOSE_GOLD] = 100 * best.loose_gold
+    return found
+
+
+def _coming(position: Position, seat: int) -> list[int]:
+    """In winter, the village cards of all hands as they will come to a seat: each hand's picks before its turn, the
+    picks it will make from it, the number of cards, and the cards.
+    """
+    table = position.open
+    coming: list[int] = []
+    if table.season != WINTER:
+        return coming
+    step = passing(WINTER)
+    passed = 0 if table.stage == PICKING else 1
+    for away in range(table.seats):
+        hand = position.hands[(seat - step * (away + passed)) % table.seats]
+        visits = (len(hand) - away + table.seats - 1) // table.seats
+        if visits <= 0:
+            continue
+        at = len(coming)
+        coming.extend([away, visits, 0])
+        for card in hand:
+            if card < VILLAGE_COUNT:
+                coming.append(card)
+        coming[at + 2] = len(coming) - at - 3
+    return coming
+
+
+def _seat(position: Position, seat: int) -> list[int]:
+    """What one seat is likely to end with, from memory if nothing has changed."""
+    outlook = Outlook(position, seat)
+    key = outlook.key()
+    known = MEMO.get(key)
+    if known is None:
+        if len(MEMO) >= MEMO_SIZE:
+            MEMO.clear()
+        known = outlook.values()
+        MEMO[key] = known
+    return known
+
+
+class Outlook:
+    """One seat's village with the move under way, and what is still to come."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        table = position.open
+        self.tables: Tables = table.tables
+        self.seats: int = table.seats
+        self.season: int = table.season
+        self.left: int = len(position.hands[seat])
+        """Cards to be played this season."""
+        self.moves: int = 0
+        self.upgrades: int = 0
+        self.blind: int = 0
+        turn = position.turns[seat]
+        village = table.villages[seat]
+        self.skills: list[int] = skills_of(village, position.singles, seat)
+        if turn is not None:
+            village = turn.village
+            self.moves = turn.moves
+            self.upgrades = turn.upgrades
+            self.blind = turn.blind
+            for skill in range(SKILL_COUNT):
+                single = position.singles[seat * SKILL_COUNT + skill] - turn.paid[skill]
+                self.skills[skill] = village.doubles[skill] + turn.named[skill] + single
+        elif table.stage == PLAYING:
+            self.left += 1
+        self.village: Village = village
+        self.ended: bool = table.stage == USING and table.season == WINTER and table.waiting >> seat & 1 == 0
+        """Nothing more can be done."""
+        self.guests: list[int] = []
+        """Keyple cards that are just being laid here."""
+        for other in position.turns:
+            if other is not None and other.played >= VILLAGE_COUNT and other.host == seat:
+                self.guests.append(other.played)
+        self.mine: list[int] = position.winter[seat]
+        self.coming: list[int] = _coming(position, seat)
+
+    def key(self) -> int:
+        """A number for all that the outlook depends on."""
+        village = self.village
+        few = [
+            self.seats,
+            self.season,
+            self.left,
+            self.moves,
+            self.upgrades,
+            self.blind,
+            int(self.ended),
+            WORTHS.edition,
+        ]
+        few.append(village.tokens)
+        number: i64 = 1469598103934665603
+        number = _mixed(number, few)
+        number = _mixed(number, self.skills)
+        number = _mixed(number, village.cards)
+        number = _mixed(number, village.slots)
+        number = _mixed(number, village.goods)
+        number = _mixed(number, village.levels)
+        number = _mixed(number, village.flips)
+        number = _mixed(number, village.above)
+        number = _mixed(number, village.stored)
+        number = _mixed(number, self.guests)
+        number = _mixed(number, self.mine)
+        return _mixed(number, self.coming)
+
+    def values(self) -> list[int]:
+        """By source."""
+        tables = self.tables
+        village = self.village
+        estate = estate_of(tables, village, self.skills)
+        for card in self.guests:
+            estate.keyples.append(keyple_item(tables, card))
+        found = [0] * len(SOURCES)
+        found[PANEL_POINTS] = 100 * panel_points(tables, village)
+        found[FLIPPED] = 100 * flip_points(tables, village)
+        self._score(estate, found)
+        if self.ended:
+            return found
+        later = [tables.hand_size(self.seats, season) for season in range(4)]
+        found[HOPES] = self._hopes(estate, later) * self._between(WORTHS.hopeful) // 100
+        prices = self._prices()
+        found[STOCK] = self._stock(estate, prices)
+        rounds = self.left
+        for season in range(self.season + 1, 4):
+            rounds += later[season]
+        seasons = 100 * self.left // later[self.season] + 100 * (WINTER - self.season)
+        worths = action_worths(tables)
+        found[BUILDINGS] = self._buildings(worths, seasons, rounds) * self._between(WORTHS.built) // 100
+        found[PLANS] = self._plans(estate, worths, seasons, rounds, prices) * self._between(WORTHS.planned) // 100
+        found[TO_COME] = WORTHS.card * rounds
+        return found
+
+    def _score(self, estate: Estate, found: list[int]) -> None:
+        """What stores, winter cards and gold bring already."""
+        scores = len(estate.stores) > 0
+        for scoring in range(SCORING_COUNT):
+            if scoring >= BY_SHIPS:
+                scores = scores or len(estate.steps[scoring - BY_SHIPS]) > 0
+            elif estate.rates[scoring] > 0:
+                scores = True
+        found[LOOSE_GOLD] = 100 * estate.goods[GOLD]
+        if scores:
+            found[WINTER_POINTS] = 100 * best_total(estate) - found[LOOSE_GOLD]
+
+    def _hopes(self, estate: Estate, later: list[int]) -> int:
+        """What winter cards will bring beyond that."""
+        have = stock_of(estate)
+        more = grown(have, self.season, self.left, later)
+        hope = 0
+        for scoring in range(SCORING_COUNT):
+            if scoring >= BY_SHIPS:
+                steps = estate.steps[scoring - BY_SHIPS]
+                if len(steps) > 0 and self.left > 0:
+                    hope += promised(scoring, 0, steps, more, True) - promised(scoring, 0, steps, have, False)
+            elif estate.rates[scoring] > 0 and self.left > 0:
+                rate = estate.rates[scoring]
+                hope += promised(scoring, rate, [], more, True) - promised(scoring, rate, [], have, False)
+        hope = hope * WORTHS.growth // 100
+        more[SHIPS] += 100
+        if self.season == WINTER:
+            return hope + self._coming_cards(more) * WORTHS.overlap // 100
+        others = 0
+        best = 0
+        for card in self.tables.letters[WINTER]:
+            promise = self._promise(card, more)
+            if card in self.mine:
+                others += promise * WORTHS.mine[self.seats]
+                best = max(best, promise)
+            else:
+                others += promise * WORTHS.foreign
+        return hope + (best * (100 - WORTHS.mine[self.seats]) + others) // 100 * WORTHS.overlap // 100
+
+    def _coming_cards(self, more: list[int]) -> int:
+        """What the best village cards of each hand promise beyond any other card, if they are still there."""
+        coming = self.coming
+        hope = 0
+        at = 0
+        while at < len(coming):
+            away = coming[at]
+            visits = coming[at + 1]
+            end = at + 3 + coming[at + 2]
+            promises: list[int] = []
+            for number in range(at + 3, end):
+                promise = self._promise(coming[number], more) - WORTHS.otherwise
+                if promise > 0:
+                    promises.append(promise)
+            promises.sort(reverse=True)
+            chance = 100
+            for _ in range(away):
+                chance = chance * WORTHS.passed // 100
+            for visit in range(min(visits, len(promises))):
+                hope += promises[visit] * chance // 100
+                for _ in range(self.seats):
+                    chance = chance * WORTHS.passed // 100
+            at = end
+        return hope
+
+    def _promise(self, card: int, more: list[int]) -> int:
+        """What a winter card would bring."""
+        tables = self.tables
+        scorings = tables.scorings[card * PANELS]
+        if len(scorings) == 0:
+            return WORTHS.monument
+        promise = 0
+        for at in range(0, len(scorings), 2):
+            promise += promised(scorings[at], scorings[at + 1], tables.steps[card * PANELS], more, True)
+        return promise
+
+    def _between(self, worths: list[int]) -> int:
+        """A worth that changes in the course of a season."""
+        size = self.tables.hand_size(self.seats, self.season)
+        now = worths[self.season]
+        return now + (worths[self.season + 1] - now) * (size - self.left) // size
+
+    def _prices(self) -> list[int]:
+        """What goods are worth for whatever comes; gold beyond its point."""
+        plain = self._between(WORTHS.good)
+        return [plain, plain, plain, self._between(WORTHS.gold_more)]
+
+    def _stock(self, estate: Estate, prices: list[int]) -> int:
+        """Goods, skill tiles and tokens."""
+        worth = 0
+        for good in range(GOODS_COUNT):
+            worth += estate.goods[good] * prices[good]
+        skills = self.blind
+        for skill in range(SKILL_COUNT):
+            skills += self.skills[skill]
+        worth += skills * self._between(WORTHS.skill)
+        tokens = self.village.tokens
+        return worth + (min(tokens, WORTHS.tokens_used) + max(0, tokens - WORTHS.tokens_used) // 3) * self._between(
+            WORTHS.token
+        )
+
+    def _buildings(self, worths: list[int], seasons: int, rounds: int) -> int:
+        """What the own buildings do better than others, the best ones first as long as there are keyples for them."""
+        village = self.village
+        tables = self.tables
+        actions: list[int] = []
+        worth = 0
+        for place in range(len(village.cards)):
+            card = village.cards[place]
+            panel = card * PANELS + village.levels[place]
+            if tables.acts[panel]:
+                actions.append(worths[panel])
+            worth += WORTHS.ability[tables.ability[card]] * seasons // 100
+        actions.sort(reverse=True)
+        free = WORTHS.actions * rounds + WORTHS.token_actions * village.tokens
+        for action in actions:
+            used = min(free, WORTHS.uses * seasons // 100)
+            free -= used
+            if action > WORTHS.plain_action:
+                worth += (action - WORTHS.plain_action) * used // 100 + WORTHS.visit * seasons // 100
+        return worth
+
+    def _plans(self, estate: Estate, worths: list[int], seasons: int, rounds: int, prices: list[int]) -> int:
+        """What goods and tiles can be made into."""
+        plans = Plans(self.tables, self.village, self.skills, self.moves, self.upgrades)
+        plans.actions = WORTHS.actions * rounds + WORTHS.token_actions * self.village.tokens
+        plans.prices = scoring_prices(estate, prices)
+        plans.skill_prices = skill_prices(estate, self._between(WORTHS.skill))
+        village = self.village
+        for place in range(len(village.cards)):
+            for gain in self.tables.gains[village.cards[place] * PANELS + village.levels[place]]:
+                for good in range(GOODS_COUNT):
+                    if gain[good] > 0:
+                        plans.made[good] = True
+                        plans.sources[good] = village.slots[place]
+        return plans.worth(WORTHS.uses * seasons // 100, worths)
+
+
+def _mixed(number: i64, values: list[int]) -> i64:
+    """A number that tells apart what has come to it."""
+    number = ((number ^ len(values)) * PRIME) & MASK
+    for value in values:
+        number = ((number ^ (value + 7)) * PRIME) & MASK
+    return number
+
+
+ACTIONS_WORTH: dict[str, list[int]] = {}
+"""By the figures a game is played with, what each panel's action is worth to the one who uses it."""
+
+
+def action_worths(tables: Tables) -> list[int]:
+    """What each panel's action is worth, worked out once."""
+    known = ACTIONS_WORTH.get(tables.digest)
+    if known is None:
+        known = [_action_worth(tables, panel) for panel in range(VILLAGE_COUNT * PANELS)] + [0]
+        ACTIONS_WORTH[tables.digest] = known
+    return known
+
+
+def _action_worth(tables: Tables, panel: int) -> int:
+    """Transport, symbols, and the best of what can be gained."""
+    worth = WORTHS.move * tables.moves[panel] + WORTHS.symbol * tables.upgrades[panel]
+    best = 0
+    for gain in tables.gains[panel]:
+        one = WORTHS.token_gained * gain[TOKENS] + WORTHS.skill_gained * gain[BLIND] + WORTHS.made_gold * gain[GOLD]
+        one += WORTHS.made * (gain[0] + gain[1] + gain[2])
+        best = max(best, one)
+    if tables.pays[panel] != NO_SKILL:
+        best = max(0, best - WORTHS.skill_paid)
+    return worth + best
