@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from london_builder import city, empty_deck, give, hold, new_london, own
 
-from borough.games.london.evaluation import SOURCES, turns_left
+from borough.games.london.evaluation import SOURCES
 from borough.games.london.london import London
+from borough.games.london.outlook import turns_left
 
 
 def worth(london: London, seat: int = 0) -> int:

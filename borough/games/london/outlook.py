@@ -1,0 +1,496 @@
+"""One seat's prospects: what its money, land, city and hand are likely to become by the end of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.london import scoring
+from borough.games.london.cards import (
+    BRIXTON_PRISON,
+    COFFEE_HOUSE,
+    FIRE_BRIGADE,
+    FLEET_STREET,
+    HOSPITAL,
+    LLOYDS,
+    MILLBANK_PRISON,
+    NEWCOMERS,
+    PARLIAMENT,
+    PAUPERS,
+    POLICE_FORCE,
+    PUBLIC_HOUSES,
+    SCHOOL,
+    SHOPS,
+    STOCK_EXCHANGE,
+    UNDERGROUND,
+    UNIVERSITY,
+    WHITEHALL,
+    WORKHOUSE,
+    WREN,
+)
+from borough.games.london.running import LLOYDS_POUNDS, PRISON_CARDS, times
+from borough.games.london.state import (
+    ACTION,
+    LOOKING,
+    NONE,
+    PLAYING,
+    RUNNING,
+    START,
+    STEP,
+    TAKING,
+    Open,
+    Position,
+)
+from borough.games.london.tables import BLUE_CARD, FREE, MONEY, ONCE, POINTS, Tables
+from borough.games.london.worths import WORTHS
+
+CITY: Final = 7
+HAND: Final = 8
+TURNS: Final = 9
+WIDTH: Final = 10
+MOST_PLACED: Final = 4
+"""Cards that are placed in one go at most."""
+
+
+class Figures:
+    """What the cards give, added up in flat lists."""
+
+    def __init__(self, tables: Tables) -> None:
+        cards = len(tables.names)
+        self.money: list[int] = [0] * cards
+        self.points: list[int] = [0] * cards
+        self.poverty: list[int] = [0] * cards
+        self.per: list[int] = [ONCE] * cards
+        """What the gain below is counted by."""
+        self.per_money: list[int] = [0] * cards
+        self.per_points: list[int] = [0] * cards
+        for card in range(cards):
+            gains = tables.gains[card]
+            for place in range(0, len(gains), 3):
+                self.add(card, gains[place], gains[place + 1], gains[place + 2])
+
+    def add(self, card: int, what: int, amount: int, per: int) -> None:
+        """One gain of a card's base."""
+        if per != ONCE:
+            self.per[card] = per
+            if what == MONEY:
+                self.per_money[card] += amount
+            else:
+                self.per_points[card] += amount
+        elif what == MONEY:
+            self.money[card] += amount
+        elif what == POINTS:
+            self.points[card] += amount
+        else:
+            self.poverty[card] += amount
+
+
+_figures: dict[str, Figures] = {}
+
+
+def figures_of(tables: Tables) -> Figures:
+    """The figures of a box, worked out once."""
+    found = _figures.get(tables.digest)
+    if found is None:
+        found = Figures(tables)
+        _figures[tables.digest] = found
+    return found
+
+
+class Outlook:
+    """A seat's prospects: its time, its boroughs, what a pound and a poverty point mean to it."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        table = position.open
+        self.table = table
+        self.seat = seat
+        self.playing: bool = False
+        self.running: bool = False
+        self.new_cards: int = 0
+        acts = False
+        if table.active == seat:
+            acts = self._note_phase(table)
+        self.turns: int = turns_left(table, seat, acts)
+        """Actions to come, in hundredths."""
+        self.soon: int = min(100, self.turns)
+        """Chance of one action more, in per cent."""
+        self.later: int = max(0, min(100, self.turns - 100))
+        """Chance of a second one."""
+        self._count_land(table)
+        self.stacks: int = len(table.tops[seat])
+        self._count_hand(position)
+        self._foresee_runs(table)
+        self.final_poverty: int = self.foresee_poverty(self.stacks)
+        """Poverty at the end, in hundredths."""
+        self.pound: int = 33 + (WORTHS.pound - 33) * min(self.turns, 600) // 600
+        self.worry: int = 0
+        """What a poverty point costs."""
+        self.stack_cost: int = 0
+        """What one stack more costs."""
+        self.saved: int = 0
+        """Poverty that open cards can still take away."""
+
+    def _note_phase(self, table: Open) -> bool:
+        """What the active seat is doing; whether it has its action before it."""
+        steps = table.steps
+        acts = False
+        if len(steps) > 1:
+            kind = steps[1] % STEP
+            acts = kind == ACTION
+            self.playing = kind == PLAYING
+            self.running = kind == RUNNING
+        if len(steps) > 0 and steps[-1] % STEP in (START, TAKING, LOOKING):
+            self.new_cards = steps[-1] // STEP
+        return acts
+
+    def _count_land(self, table: Open) -> None:
+        """Boroughs and their points."""
+        tables = table.tables
+        self.boroughs: int = 0
+        self.land: int = 0
+        self.tubes: int = 0
+        for borough in range(len(table.owner)):
+            if table.owner[borough] == self.seat:
+                self.boroughs += 1
+                self.land += tables.land_points[borough]
+                self.tubes += table.tube[borough]
+
+    def _count_hand(self, position: Position) -> None:
+        """Cards by colour, and how many will be left when the others are played."""
+        tables = position.open.tables
+        counts = [0, 0, 0, 0]
+        for card in position.hands[self.seat]:
+            counts[tables.colour[card]] += 1
+        self.paupers: int = counts[3]
+        self.hand: int = len(position.hands[self.seat]) + self.new_cards
+        pairs = counts[0] // 2 + counts[1] // 2 + counts[2] // 2 + self.new_cards * 2 // 5
+        self.plays: int = min(pairs, self._room(position.open))
+        """Cards that are likely to be placed before the next run."""
+        unplayed = self.hand - 2 * self.plays
+        self.left: int = WORTHS.drawn + WORTHS.unplayed * unplayed + WORTHS.stuck * counts[3]
+        """Cards in hand at the next run, in hundredths."""
+        self.usual: int = min(self.left, WORTHS.usual)
+        """The same at a run after that."""
+        if self.running:
+            self.left = 0 if position.open.no_hand_poverty else 100 * self.hand
+
+    def _room(self, table: Open) -> int:
+        """Stacks that cards in hand can go to: those with nothing more to give, and a few new ones."""
+        room = max(WORTHS.new_stacks, WORTHS.target - self.stacks)
+        for stack in range(self.stacks):
+            if not table.upright[self.seat][stack] or not table.tables.runs[table.tops[self.seat][stack]]:
+                room += 1
+        return room
+
+    def _foresee_runs(self, table: Open) -> None:
+        """How likely a run with the present cards is, and how many come after it, in hundredths."""
+        waiting = 0
+        tops = table.tops[self.seat]
+        upright = table.upright[self.seat]
+        for stack in range(self.stacks):
+            if upright[stack] and table.tables.runs[tops[stack]]:
+                waiting += 1
+        over = max(self.stacks, WORTHS.target) - self.boroughs
+        rate = WORTHS.free_runs - (WORTHS.free_runs - WORTHS.rare_runs) * max(0, min(over, 4)) // 4
+        if self.running:
+            self.pending: int = 100
+            self.more: int = max(0, self.turns - 100) * rate // 100
+            return
+        self.pending = min(100, 25 * waiting) * self.soon // 100
+        self.pending = max(self.pending, min(100, 25 * (waiting + self.plays)) * self.later // 100)
+        self.more = max(0, self.turns - 100 - self.pending) * rate // 100
+
+    def foresee_poverty(self, stacks: int) -> int:
+        """Poverty at the end with so many stacks, in hundredths."""
+        charge = 100 * (stacks - self.boroughs) + self.left
+        poverty = 100 * self.table.poverty[self.seat] + self.pending * charge // 100
+        if poverty < 0:
+            poverty = 0
+        gap = 100 * (max(stacks, WORTHS.target) - self.boroughs)
+        runs = min(self.more, 600)
+        while runs > 0:
+            gap = gap * WORTHS.lasts // 100
+            poverty += (gap + WORTHS.drift) * min(runs, 100) // 100
+            if poverty < 0:
+                poverty = 0
+            runs -= 100
+        return poverty + self._final_hand()
+
+    def _final_hand(self) -> int:
+        """Cards in hand at the end, in hundredths: all of them if there is no turn left to play them."""
+        if self.turns <= 0:
+            return 100 * self.hand
+        kept = min(100 * self.hand, 100 + 50 * (self.hand - 2 * self.plays))
+        if self.turns >= 300:
+            return min(kept, 150)
+        if self.turns < 100:
+            return (self.turns * kept + (100 - self.turns) * 100 * self.hand) // 100
+        return (kept * (300 - self.turns) + min(kept, 150) * (self.turns - 100)) // 200
+
+    def values(self, position: Position, figures: Figures, least: int) -> list[int]:
+        """Hundredths of points by source."""
+        found = [0] * WIDTH
+        excess = self.final_poverty - least
+        doubt = WORTHS.doubt * min(self.turns, 1000) // 100
+        tables = self.table.tables
+        lost = loss(tables, excess, doubt)
+        self.worry = max(WORTHS.least_worry, loss(tables, excess + 100, doubt) - lost)
+        self.stack_cost = (self.foresee_poverty(self.stacks + 1) - self.final_poverty) * self.worry // 100
+        self._money(found)
+        found[scoring.BOROUGHS] = 100 * self.land + WORTHS.land * self.boroughs * self.turns // 100
+        found[scoring.UNDERGROUND] = 100 * self.tubes * tables.tube_points
+        for laid in self.table.laid[self.seat]:
+            found[scoring.CARDS] += 100 * tables.points[laid % 128]
+        found[scoring.COUNTERS] = 100 * self.table.points[self.seat]
+        slots = self._city(figures, found)
+        saved = min(self.saved, 100 * self.table.poverty[self.seat])
+        found[scoring.POVERTY] = saved * self.worry // 100 - lost
+        found[scoring.CARDS] += WORTHS.built * len(self.table.laid[self.seat]) * self.turns // 100
+        found[HAND] = self._hand(position, figures, slots) * WORTHS.in_hand // 100
+        found[TURNS] = WORTHS.turn * self.turns // 100
+        return found
+
+    def _money(self, found: list[int]) -> None:
+        """Money at the end, loans paid back as far as it goes; more while it can be put to use."""
+        table = self.table
+        money = table.money[self.seat]
+        loans = table.loans[self.seat]
+        repaid = scoring.repaid(table, self.seat)
+        found[scoring.MONEY] = (money - repaid * table.tables.loan_costs) * 100 // 3
+        found[scoring.LOANS] = -100 * table.tables.unpaid * (loans - repaid)
+        if self.turns > 0:
+            open_end = min(400, self.turns)  # money yet to come may pay back what this does not
+            found[scoring.MONEY] += (money * 100 // 3 - found[scoring.MONEY]) * open_end // 400
+            sure = min(loans, max(0, money - 2 * WORTHS.first) // table.tables.loan_costs)
+            cost = WORTHS.loan * (loans - sure) + table.tables.loan_costs * 100 // 3 * sure
+            found[scoring.LOANS] += (-cost - found[scoring.LOANS]) * open_end // 400
+            first = min(money, WORTHS.first) * (WORTHS.first_pound - 33)
+            first += max(0, min(money - WORTHS.first, 2 * WORTHS.first)) * (WORTHS.next_pound - 33)
+            found[scoring.MONEY] += first * min(self.turns, 600) // 600
+
+    def _city(self, figures: Figures, found: list[int]) -> int:
+        """What open cards will bring; the stacks that can be covered at no loss."""
+        table = self.table
+        slots = 0
+        best = 0
+        whitehall = False
+        for stack in range(self.stacks):
+            card = table.tops[self.seat][stack]
+            if not table.upright[self.seat][stack]:
+                slots += 1
+                continue
+            lasting = self.lasting(card)
+            if not table.tables.runs[card]:
+                found[CITY] += lasting
+                slots += 1 if lasting == 0 else 0
+                continue
+            if table.tables.text[card] == WHITEHALL:
+                whitehall = True
+                continue
+            gain = self.gain(figures, card, stack)
+            saves = -100 * figures.poverty[card]
+            best = max(best, gain)
+            share = self.open_share(stack)
+            if not table.tables.flips[card]:
+                share += self.more * WORTHS.again // 100
+            if gain + saves * self.worry // 100 > 0:
+                found[CITY] += gain * share // 100 + lasting
+                self.saved += saves * share // 100
+        if whitehall:
+            found[CITY] += best * self.open_share(NONE) // 100
+        return slots
+
+    def open_share(self, stack: int) -> int:
+        """How much of an open card's next gain counts, in per cent."""
+        if self.running:
+            return 0 if stack in self.table.ran else WORTHS.running_share
+        return WORTHS.open_share * self.soon // 100
+
+    def lasting(self, card: int) -> int:
+        """What a card is good for while it lies open, run or not."""
+        text = self.table.tables.text[card]
+        if text == HOSPITAL:
+            return WORTHS.spare * self.later // 100
+        if text == SCHOOL:
+            return WORTHS.school * self.turns // 100
+        if text == STOCK_EXCHANGE:
+            return WORTHS.exchange * self.turns // 100
+        if text == UNIVERSITY:
+            return WORTHS.university * self.turns // 100
+        if text == PARLIAMENT:
+            return WORTHS.parliament * self.turns // 100
+        return 0
+
+    def gain(self, figures: Figures, card: int, stack: int) -> int:
+        """What running a card brings but for its poverty points; it may still be in hand (no stack)."""
+        table = self.table
+        tables = table.tables
+        money = figures.money[card] - tables.pay_pounds[card]
+        gain = 100 * figures.points[card]
+        if figures.per[card] != ONCE:
+            count = times(table, self.seat, figures.per[card])
+            money += count * figures.per_money[card]
+            gain += 100 * count * figures.per_points[card]
+        if tables.pay_card[card] != FREE:
+            gain -= WORTHS.payment
+            if tables.pay_card[card] == BLUE_CARD:
+                gain -= WORTHS.payment
+        if tables.text[card]:
+            if stack != NONE:
+                money += table.till[self.seat][stack]
+            gain += self._text_gain(tables.text[card], self.usual if stack == NONE else self.left)
+        return gain + money * self.pound
+
+    def _text_gain(self, text: int, left: int) -> int:
+        """What a card's text brings at a run with so many (hundredths of) cards in hand."""
+        table = self.table
+        if text == UNDERGROUND:
+            stations = min(2, self.boroughs - self.tubes, table.tables.tubes - table.tube.count(1))
+            return 180 * max(0, stations)
+        if text == LLOYDS:
+            return LLOYDS_POUNDS * (table.seats - 1) * self.pound + WORTHS.harm
+        if text == SHOPS:
+            return self.pound
+        if text in (FIRE_BRIGADE, FLEET_STREET):
+            return WORTHS.harm
+        if text == POLICE_FORCE:
+            return (WORTHS.harm + self.worry) // 2
+        if text == BRIXTON_PRISON:
+            return 2 * self.worry * min(PRISON_CARDS * 100, left + 100) // 100
+        if text == MILLBANK_PRISON:
+            return (2 * self.worry + 100) * min(PRISON_CARDS * 100, left + 100) // 100
+        if text == WORKHOUSE:
+            return (2 * self.worry + self.pound) * self.paupers
+        if text == PUBLIC_HOUSES:
+            return self.worry * (left + 50) // 100
+        if text == COFFEE_HOUSE:
+            return WORTHS.coffee
+        return 0
+
+    def placed(self, figures: Figures, card: int) -> int:
+        """What a hand card is worth once it lies in the city."""
+        tables = self.table.tables
+        worth = 100 * tables.points[card] * self.soon // 100 + self.lasting(card)
+        if tables.runs[card]:
+            text = tables.text[card]
+            gain = 250 if text == WHITEHALL else self.gain(figures, card, NONE)
+            gain -= figures.poverty[card] * self.worry
+            share = WORTHS.open_share * (self.soon if self.playing else self.later) // 100
+            if not tables.flips[card]:
+                share += self.more * WORTHS.again // 100
+            if gain > 0:
+                worth += gain * share // 100
+        return worth - tables.price[card] * self.pound
+
+    def _hand(self, position: Position, figures: Figures, slots: int) -> int:
+        """What the hand will become: in each colour every second card is placed, the best of them."""
+        time = 100 if self.playing else self.soon
+        if time == 0:
+            return 0
+        chosen: list[int] = []
+        by_colour: list[list[int]] = [[], [], [], []]
+        extra = self._sort_hand(position, figures, chosen, by_colour)
+        self._pair(chosen, by_colour)
+        total = 0
+        for place in range(min(len(chosen), MOST_PLACED)):
+            worth = chosen[place]
+            if place >= slots:
+                worth -= self.stack_cost
+            if worth > 0:
+                total += worth
+        share = WORTHS.playing_share if self.playing else WORTHS.hand_share
+        room = min(self.new_cards, max(0, self.table.tables.hand_limit - self.hand + self.new_cards))
+        return total * share * time // 10000 + extra * time // 100 + room * WORTHS.new_card * time // 100
+
+    def _has_school(self) -> bool:
+        """Whether an open School lets cards of all colours pay for each other."""
+        table = self.table
+        for stack in range(self.stacks):
+            if table.upright[self.seat][stack] and table.tables.text[table.tops[self.seat][stack]] == SCHOOL:
+                return True
+        return False
+
+    def _sort_hand(self, position: Position, figures: Figures, chosen: list[int], by_colour: list[list[int]]) -> int:
+        """What each card would be worth in the city, by the colour that pays for it; the worth of other cards."""
+        tables = self.table.tables
+        school = self._has_school()
+        extra = 0
+        for card in position.hands[self.seat]:
+            text = tables.text[card]
+            if text == PAUPERS:
+                extra += WORTHS.pauper
+                if school:
+                    by_colour[3].append(-1)
+                continue
+            extra += WORTHS.fodder
+            worth = 0
+            if text == NEWCOMERS:
+                extra += WORTHS.newcomers
+            elif text == WREN:
+                extra += WORTHS.wren
+            elif tables.base[card]:
+                worth = self.placed(figures, card)
+            if text != COFFEE_HOUSE:
+                insert(by_colour[3 if school else tables.colour[card]], worth)
+            elif worth > 0:
+                insert(chosen, worth)
+        return extra
+
+    def _pair(self, chosen: list[int], by_colour: list[list[int]]) -> None:
+        """Choose the better half of each colour, Wren's free cards, and in part a card that lacks its partner."""
+        free = self.table.free if self.playing else 0
+        for cards in by_colour:
+            pairs = len(cards) // 2
+            for place in range(len(cards)):
+                if cards[place] <= 0:
+                    break
+                if place < pairs:
+                    insert(chosen, cards[place])
+                elif free > 0:
+                    free -= 1
+                    insert(chosen, cards[place])
+                else:
+                    if len(cards) % 2 == 1:
+                        insert(chosen, cards[place] * WORTHS.odd_share // 100)
+                    break
+
+
+def insert(values: list[int], value: int) -> None:
+    """Into a list that falls."""
+    place = len(values)
+    values.append(value)
+    while place > 0 and values[place - 1] < value:
+        values[place] = values[place - 1]
+        place -= 1
+    values[place] = value
+
+
+def turns_left(table: Open, seat: int, acts: bool) -> int:
+    """How many actions a seat still has, in hundredths; exactly so once the deck is empty."""
+    seats = table.seats
+    ahead = (seat - table.active) % seats
+    used = 0 if acts or ahead else 100
+    if table.last_turns != NONE:
+        return (100 if ahead < table.last_turns else 0) - used
+    deck = table.deck_count + table.looking
+    if deck == 0:
+        return 100 - used
+    turns = deck * 10000 // WORTHS.deck_a_turn + (seats - 1) * 100
+    if table.steps[-1] % STEP not in (START, LOOKING):
+        turns += 50 if table.steps[-1] % STEP == ACTION else 100
+    return max(0, (turns - 100 * ahead) // seats + 50 * (seats - 1) // seats - used)
+
+
+def loss(tables: Tables, excess: int, doubt: int) -> int:
+    """What so much more poverty than the least costs, give or take a doubt; all in hundredths."""
+    middle = _exact_loss(tables, excess)
+    if doubt == 0:
+        return middle
+    return (_exact_loss(tables, excess - doubt) + 2 * middle + _exact_loss(tables, excess + doubt)) // 4
+
+
+def _exact_loss(tables: Tables, excess: int) -> int:
+    if excess <= 0:
+        return 0
+    whole = excess // 100
+    below = tables.poverty_points(whole)
+    return 100 * below + (tables.poverty_points(whole + 1) - below) * (excess % 100)
