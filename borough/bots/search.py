@@ -35,7 +35,7 @@ CLOSE: Final = 150.0
 """They are at most so many hundredths of a point behind."""
 CHECKED: Final = 5
 """Rounds between two looks at who is beaten."""
-EXPLORATION: Final = 0.5
+EXPLORATION: Final = 0.05
 """How curious a walk is, in spreads of the outcomes at a node."""
 LEAST_SPREAD: Final = 30.0
 """Outcomes always differ by at least this, in hundredths of a point."""
@@ -231,7 +231,7 @@ class Tree:
     def _ends(self, state: State, seat: int, explorer: int) -> bool:
         """Whether a walk ends before this seat's decision: a new move has been made, or what follows is secret."""
         me = self.view.seat
-        if self.deep:
+        if self.deep and not state.secret():
             return explorer >= 0 and explorer != seat
         return seat != me and (not state.secret() or state.settled(me))
 
