@@ -54,3 +54,19 @@ def test_the_action_of_an_upgraded_building_is_worth_no_less():
         first = building * PANELS
         if tables.acts[first] and tables.most_upgrades[building] > 0:
             assert worths[first + 1] >= worths[first], CARDS[building]
+
+
+def test_other_figures_are_judged_by_themselves():
+    plain = flow()
+    village(plain, 0, "workshop@road1")
+    before = worth(plain)
+    tables = plain.open.tables
+    digest, panel = tables.digest, CARDS.index("workshop") * PANELS
+    tables.digest = "other figures"
+    tables.points[panel] += 7
+    try:
+        assert worth(plain) > before + 300
+    finally:
+        tables.digest = digest
+        tables.points[panel] -= 7
+    assert worth(plain) == before

@@ -47,8 +47,8 @@ BUILDINGS: Final = 8
 TO_COME: Final = 9
 """Cards still to be played."""
 
-MEMO: dict[int, list[int]] = {}
-"""What villages promise, by a number made of all that it depends on."""
+MEMOS: dict[str, dict[int, list[int]]] = {}
+"""For the figures a game is played with, what villages promise, by a number made of all that it depends on."""
 MEMO_SIZE: Final = 30000
 MASK: Final = (1 << 62) - 1
 PRIME: Final = 1099511628211
@@ -120,12 +120,13 @@ def _seat(position: Position, seat: int) -> list[int]:
     """What one seat is likely to end with, from memory if nothing has changed."""
     outlook = Outlook(position, seat)
     key = outlook.key()
-    known = MEMO.get(key)
+    memo = MEMOS.setdefault(position.open.tables.digest, {})
+    known = memo.get(key)
     if known is None:
-        if len(MEMO) >= MEMO_SIZE:
-            MEMO.clear()
+        if len(memo) >= MEMO_SIZE:
+            memo.clear()
         known = outlook.values()
-        MEMO[key] = known
+        memo[key] = known
     return known
 
 
