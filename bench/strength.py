@@ -13,14 +13,15 @@ import sys
 from pathlib import Path
 
 GAMES = ("key-to-the-city", "london", "key-flow")
-QUICK, SLOW = "search:seconds=0.2", "search:seconds=0.8"
+HASTY, QUICK = "search:seconds=0.05", "search:seconds=0.2"
 # Bots, seats, games, and what the first bot must reach.
 MATCHES = [
     ("greedy,random", 2, 400, "greedy wins at least 95 %"),
     ("greedy,random", 4, 200, ""),
     (f"{QUICK},greedy", 2, 200, "search wins at least 70 %"),
     (f"{QUICK},greedy", 4, 200, "search wins at least 40 % against three"),
-    (f"{SLOW},{QUICK}", 2, 60, "more time is not significantly worse"),
+    (f"{QUICK},{HASTY}", 2, 60, "more time is not significantly worse"),
+    (f"{QUICK},{HASTY}", 4, 40, "more time is not significantly worse (25 % is even)"),
     (f"{QUICK},{QUICK}", 2, 20, "self-play: mean points"),
     (f"{QUICK},{QUICK}", 4, 8, "self-play: mean points"),
 ]

@@ -1,10 +1,13 @@
 """Search: information-set Monte-Carlo tree search on deals that agree with a view.
 
-At the root the options compete in rounds of sequential halving: every round deals anew what the seat cannot see, lets
-each option that is left walk through that same deal, and from time to time the worse half drops out. Below the root a
-walk follows the tree by promise and curiosity to a node that is new, and looks one decision deep there with the game's
-estimate. The tree is the thinking seat's: its branches are decisions that this seat gets to see. What another seat
-decides in secret is no branch: if this seat's own move can be judged already the walk ends there, else it is made up.
+At the root the options compete in rounds: every round deals anew what the seat cannot see and lets each option that is
+left walk through that same deal. First a walk goes to the end of the own turn: it follows the tree by promise and
+curiosity, and where it comes to a node that is new it looks one decision deep with the game's estimate. Options that
+are close then go on beyond the turn, in a truncated playout: everybody does the best of a few things that come to mind,
+until the thinking seat has moved again. Options that are beaten drop out, and of the rest the worse half, in turns.
+
+The tree is the thinking seat's: its branches are decisions that this seat gets to see. What another seat decides in
+secret is no branch, it is made up.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import math
 import time
 from typing import Final
 
-from borough.bots.thinking import WIDTH, follow, lead, points_by_seat
+from borough.bots.thinking import WIDTH, follow, lead, points_by_seat, worth
 from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
@@ -23,16 +26,27 @@ CANDIDATES: Final = 8
 """Options of the root that compete."""
 LOOKS: Final = 3
 """Deals on which all options are looked at to find them."""
-SURE: Final = 3.5
+SURE: Final = 2.5
 """So many standard errors ahead, an option has beaten another."""
 TRIFLE: Final = 3.0
 """Hundredths of a point that are not worth thinking about."""
 OWN_TURN: Final = 0.4
-"""Part of the budget for walks to the end of the own turn."""
+"""Part of the budget, at most, for walks to the end of the own turn."""
+STEADY: Final = 15.0
+"""They are enough when no standard error is greater than this, in hundredths of a point."""
 FINALISTS: Final = 4
 """Candidates at most that are looked at beyond it."""
-CLOSE: Final = 150.0
+CLOSE: Final = 200.0
 """They are at most so many hundredths of a point behind."""
+TRUST: Final = 8.0
+"""What was found at the end of the own turn counts for so many walks beyond it."""
+TURNS_AHEAD: Final = 6
+"""Turns, of all seats together, that a walk goes on beyond the own turn; at least to the end of the next own one."""
+PLAYED_ON: Final = 400
+"""Decisions at most that this takes."""
+OWN_WIDTH: Final = 10
+OTHER_WIDTH: Final = 2
+"""Options that come to a seat's mind there: to the one that thinks, and to others."""
 CHECKED: Final = 5
 """Rounds between two looks at who is beaten."""
 EXPLORATION: Final = 0.05
@@ -91,13 +105,17 @@ class Candidate:
         self.action = action
         self.node = Node()
         self.outcomes: list[float] = []
+        self.before: float = 0.0
+        """The lead at the end of the own turn, once walks go beyond it."""
+        self.trust: float = 0.0
+        """Walks that this counts for."""
 
     def mean(self) -> float:
         """The lead it brings, in hundredths of a point."""
-        total = 0.0
+        total = self.before * self.trust
         for outcome in self.outcomes:
             total += outcome
-        return total / len(self.outcomes)
+        return total / (len(self.outcomes) + self.trust)
 
 
 def difference(first: list[float], second: list[float]) -> tuple[float, float]:
@@ -116,10 +134,12 @@ def difference(first: list[float], second: list[float]) -> tuple[float, float]:
 class Tree:
     """One search: the candidates at its root, and the walks that tell them apart."""
 
-    def __init__(self, game: Game, view: View, rng: Rng) -> None:
+    def __init__(self, game: Game, view: View, rng: Rng, deadline: float = math.inf) -> None:
         self.game = game
         self.view = view
         self.rng = rng
+        self.deadline = deadline
+        """When to stop, by the clock, even in the middle of a round."""
         self.simulations: int = 0
         self.candidates: list[Candidate] = [Candidate(action) for action in view.legal]
         """The best first, as far as has been found out."""
@@ -127,6 +147,14 @@ class Tree:
         """So many of them still compete."""
         self.deep: bool = False
         """Whether walks go on into the turns of others."""
+        self.doubt: float = 0.0
+        """The greatest standard error among those that still compete."""
+        self.habits = Node()
+        """How much better than others the moves of each seat turned out in walks beyond the own turn."""
+        self.scripts: list[list[int]] = []
+        """What other seats decided in secret in this round."""
+        self.luck: int = 0
+        """What comes to whose mind in this round: the same for all candidates, or chance decides between them."""
 
     def look_around(self) -> None:
         """Judge all options one decision deep; the best ones compete."""
@@ -155,31 +183,39 @@ class Tree:
     def play_round(self) -> None:
         """Every candidate that is left walks through the same deal."""
         world = self.game.sample(self.view, self.rng)
+        self.luck = self.rng.below(1 << 30)
+        self.scripts = [[] for _ in range(world.seat_count())]
         for number in range(self.left):
             candidate = self.candidates[number]
+            if len(candidate.outcomes) > 0 and time.perf_counter() > self.deadline:
+                for done in range(number):
+                    self.candidates[done].outcomes.pop()
+                return
             state = world if number == self.left - 1 else world.copy()
             state.advance(self.view.seat, candidate.action)
             candidate.outcomes.append(float(self._walk(candidate.node, state)))
             self.simulations += 1
 
-    def weed(self) -> None:
-        """Drop candidates that are beaten beyond doubt, or that are surely no better than the best but for a trifle."""
+    def weed(self, margin: float) -> None:
+        """Drop candidates that are beyond doubt behind by the margin, or that surely gain no more than a trifle."""
         self.rank()
         best = self.candidates[0]
         kept = [best]
         dropped: list[Candidate] = []
+        self.doubt = 0.0
         for number in range(1, self.left):
             other = self.candidates[number]
             ahead, error = difference(best.outcomes, other.outcomes)
-            if ahead >= SURE * error or ahead + SURE * error <= TRIFLE:
+            if ahead >= margin + SURE * error or (margin == 0.0 and ahead + SURE * error <= TRIFLE):
                 dropped.append(other)
             else:
                 kept.append(other)
+                self.doubt = max(self.doubt, error)
         self.candidates = kept + dropped + self.candidates[self.left :]
         self.left = len(kept)
 
     def go_deeper(self) -> None:
-        """From now on look at answers too; only candidates close to the best go on."""
+        """From now on look beyond the own turn; only candidates close to the best go on."""
         self.rank()
         best = self.candidates[0].mean()
         close = 1
@@ -188,7 +224,10 @@ class Tree:
         self.left = close
         if close > 1:
             for number in range(close):
-                self.candidates[number].outcomes = []
+                candidate = self.candidates[number]
+                candidate.before = candidate.mean()
+                candidate.trust = TRUST
+                candidate.outcomes = []
             self.deep = True
 
     def _walk(self, node: Node, state: State) -> int:
@@ -198,20 +237,18 @@ class Tree:
         nodes: list[Node] = []
         places: list[int] = []
         seats: list[int] = []
-        explorer = -1
         while len(nodes) < DEPTH:
             deciders = state.deciders()
             if len(deciders) == 0:
                 break
             seat = me if me in deciders else deciders[0]
             options = state.options(seat)
-            if len(options) > 1 and self._ends(state, seat, explorer):
+            if len(options) > 1 and self._ends(state, seat):
                 break
             if len(options) == 1 or (seat != me and state.secret()):
                 state.advance(seat, options[self.rng.below(len(options))])
                 continue
             if node.visits == 0:
-                explorer = seat
                 self._fan_out(node, state, seat, options, limit)
             place, action = self._select(node, seat, options, limit)
             nodes.append(node)
@@ -223,17 +260,96 @@ class Tree:
                 child = Node()
                 node.children[place] = child
             node = child
+        if self.deep:
+            self._play_on(state)
         points = points_by_seat(state.estimate(), state.seat_count())
         for number in range(len(nodes)):
             nodes[number].note(places[number], float(lead(points, seats[number])))
         return lead(points, me)
 
-    def _ends(self, state: State, seat: int, explorer: int) -> bool:
-        """Whether a walk ends before this seat's decision: a new move has been made, or what follows is secret."""
+    def _ends(self, state: State, seat: int) -> bool:
+        """Whether the own turn is over: another seat decides, and what was done can be judged."""
         me = self.view.seat
-        if self.deep and not state.secret():
-            return explorer >= 0 and explorer != seat
         return seat != me and (not state.secret() or state.settled(me))
+
+    def _play_on(self, state: State) -> None:
+        """Everybody goes on as looks good at a glance, until the thinking seat has moved again."""
+        me = self.view.seat
+        turns = max(1, TURNS_AHEAD // state.seat_count())
+        luck = [Rng(self.luck * 8 + seat) for seat in range(state.seat_count())]
+        said = [0] * state.seat_count()
+        moved = False
+        for _ in range(PLAYED_ON):
+            deciders = state.deciders()
+            if len(deciders) == 0:
+                break
+            seat = me if me in deciders else deciders[0]
+            if moved and self._ends(state, seat):
+                moved = False
+                turns -= 1
+                if turns <= 0:
+                    break
+            if seat == me:
+                moved = True
+                state.advance(seat, self._glance(state, seat, luck[seat], OWN_WIDTH))
+            elif state.secret():
+                state.advance(seat, self._repeat(state, seat, luck[seat], said))
+            else:
+                state.advance(seat, self._glance(state, seat, luck[seat], OTHER_WIDTH))
+
+    def _repeat(self, state: State, seat: int, rng: Rng, said: list[int]) -> int:
+        """What a seat decides in secret answers nothing: it does what it did for the candidate before, if it can."""
+        script = self.scripts[seat]
+        number = said[seat]
+        said[seat] += 1
+        if number < len(script) and script[number] in state.options(seat):
+            return script[number]
+        action = self._glance(state, seat, rng, OTHER_WIDTH)
+        del script[number:]
+        script.append(action)
+        return action
+
+    def _glance(self, state: State, seat: int, rng: Rng, width: int) -> int:
+        """The best of a few options that come to mind."""
+        options = state.options(seat)
+        if len(options) == 1:
+            return options[0]
+        if width <= 1:
+            return options[rng.below(len(options))]
+        limit = state.action_limit()
+        if len(options) > width:
+            options = self._come_to_mind(options, seat * limit, rng, width)
+        values: list[int] = []
+        total = 0
+        for action in options:
+            after = state.copy()
+            after.advance(seat, action)
+            value = worth(after, seat, rng, 1)
+            values.append(value)
+            total += value
+        best = 0
+        usual = total // len(values)
+        for number in range(len(values)):
+            self.habits.note(self.habits.find(seat * limit + options[number]), float(values[number] - usual))
+            if values[number] > values[best]:
+                best = number
+        return options[best]
+
+    def _come_to_mind(self, options: list[int], first: int, rng: Rng, width: int) -> list[int]:
+        """What has turned out well so far or was never tried, and one option at random."""
+        options = options.copy()
+        rng.shuffle(options)
+        habits = self.habits
+        ranked: list[tuple[float, int]] = []
+        for number in range(1, len(options)):
+            place = habits.place.get(first + options[number], -1)
+            habit = 1e9 if place < 0 else habits.gained[place] / habits.tried[place]
+            ranked.append((-habit, number))
+        ranked.sort()
+        chosen = [options[0]]
+        for rank in range(width - 1):
+            chosen.append(options[ranked[rank][1]])
+        return chosen
 
     def _select(self, node: Node, seat: int, options: list[int], limit: int) -> tuple[int, int]:
         """The option with the best mix of promise and curiosity."""
@@ -283,24 +399,31 @@ class SearchBot:
     def think(self, view: View, rng: Rng) -> Tree:
         """Grow a tree within the budget: first to the end of the own turn, then for the best candidates beyond it."""
         started = time.perf_counter()
-        tree = Tree(self.game, view, rng)
+        tree = Tree(self.game, view, rng, started + self.seconds if self.simulations == 0 else math.inf)
         tree.look_around()
-        self._compete(tree, started, 0.0, OWN_TURN)
+        tree.play_round()
+        while tree.left > 1 and self._spent(tree, started) < OWN_TURN:
+            tree.play_round()
+            if len(tree.candidates[0].outcomes) % CHECKED == 0:
+                tree.weed(CLOSE)
+                if tree.doubt < STEADY:
+                    break
         tree.go_deeper()
         if tree.deep:
-            self._compete(tree, started, OWN_TURN, 1.0)
+            self._compete(tree, started)
         return tree
 
-    def _compete(self, tree: Tree, started: float, start: float, end: float) -> None:
-        """Let candidates compete for a part of the budget; again and again the worse half drops out."""
+    def _compete(self, tree: Tree, started: float) -> None:
+        """Let the finalists compete for the rest of the budget; again and again the worse half drops out."""
+        start = self._spent(tree, started)
         tree.play_round()
         halvings = max(1, math.ceil(math.log2(tree.left)))
         for number in range(halvings):
-            limit = start + (end - start) * (number + 1) / halvings
+            limit = start + (1.0 - start) * (number + 1) / halvings
             while tree.left > 1 and self._spent(tree, started) < limit:
                 tree.play_round()
                 if len(tree.candidates[0].outcomes) % CHECKED == 0:
-                    tree.weed()
+                    tree.weed(0.0)
             tree.rank()
             if number < halvings - 1:
                 tree.left = (tree.left + 1) // 2
