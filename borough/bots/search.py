@@ -195,6 +195,16 @@ class Tree:
             state.advance(self.view.seat, candidate.action)
             candidate.outcomes.append(float(self._walk(candidate.node, state)))
             self.simulations += 1
+        if self.deep:
+            self._level()
+
+    def _level(self) -> None:
+        """Bring the last round to the scale of the own turn's end: the drift that all share tells nothing."""
+        drift = 0.0
+        for number in range(self.left):
+            drift += self.candidates[number].outcomes[-1] - self.candidates[number].before
+        for number in range(self.left):
+            self.candidates[number].outcomes[-1] -= drift / self.left
 
     def weed(self, margin: float) -> None:
         """Drop candidates that are beyond doubt behind by the margin, or that surely gain no more than a trifle."""
