@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
 
+from markupsafe import Markup
+
 from borough.core.actions import ActionTable, Fields
+from borough.core.board import Area, Choices
 from borough.core.components import Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.rng import SEED_LIMIT, Rng
@@ -237,6 +240,27 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: View) -> str:
         """The table as seen by a seat, for a terminal (rich markup)."""
+
+    # What a game draws for a browser; one that draws nothing is shown as in a terminal.
+
+    def place(self, view: View, action: int) -> str:
+        """The place on the board that a legal action is about: `tile-harrods`; empty, if it is about none."""
+        return ""
+
+    def board(self, view: View, choices: Choices) -> list[Area]:
+        """The table as seen by a seat, as areas of a page."""
+        from rich.text import Text
+
+        text = Text.from_markup(self.draw(view)).plain
+        return [Area("board", self.title, Markup("<pre>{}</pre>").format(text))]
+
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
+        """One component drawn by itself, for the gallery: by its table in the component file and its id."""
+        return Markup()
+
+    def picture(self) -> Markup:
+        """A drawing that stands for the game on the home page."""
+        return Markup()
 
 
 def _checksum(content: dict[str, object]) -> str:
