@@ -9,8 +9,8 @@ from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.view import View
 
-WIDTH: Final = 2
-"""Continuations that are looked at where a move is only begun."""
+WIDTH: Final = 1
+"""A move that is only begun is finished at random: one decision deep, and no more."""
 
 
 class GreedyBot:
