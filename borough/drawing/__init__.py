@@ -1,5 +1,6 @@
 """Our own small drawings, shared by all games, the rules pages, the gallery and the README."""
 
-from borough.drawing.svg import SEATS, drawing, emblem, icon
+from borough.drawing.svg import SEATS, all_symbols, drawing, emblem, icon, standalone, symbols
+from borough.drawing.words import emblem_for
 
-__all__ = ["SEATS", "drawing", "emblem", "icon"]
+__all__ = ["SEATS", "all_symbols", "drawing", "emblem", "emblem_for", "icon", "standalone", "symbols"]

@@ -1,11 +1,20 @@
-"""Icons and emblems as SVG, each with a shape of its own: colour is never alone."""
+"""Icons and emblems as SVG: a page holds each drawing it needs once and uses it wherever it stands."""
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 from markupsafe import Markup
 
-SEATS = ("circle", "square", "triangle", "diamond", "star", "cross")
+from borough.drawing.emblems import EMBLEMS
+from borough.drawing.icons import ICONS, SEAT_SHAPES
+from borough.drawing.words import PLAIN
+
+SEATS = tuple(SEAT_SHAPES)
 """The shape that stands for each seat besides its colour (the CSS class `seat-0` … `seat-5`)."""
+
+USED = re.compile(r'href="#([ie]-[a-z0-9-]+)"')
 
 
 def drawing(width: float, height: float, content: Markup, label: str = "", css: str = "") -> Markup:
@@ -15,12 +24,53 @@ def drawing(width: float, height: float, content: Markup, label: str = "", css: 
 
 
 def icon(name: str, x: float, y: float, size: float) -> Markup:
-    """A small sign, centred on a point."""
-    letters = Markup('<text text-anchor="middle" y="4" font-size="11">{}</text>').format(name[:2])
-    circle = Markup('<circle r="10" class="line"/>')
-    return Markup('<g transform="translate({:g} {:g}) scale({:g})">{}{}</g>').format(x, y, size / 24, circle, letters)
+    """A small sign, centred on a point; its name is one of `ICONS`."""
+    if name not in ICONS:
+        raise KeyError(f"no icon is called {name!r}")
+    return _use(f"i-{name}", x, y, size)
 
 
 def emblem(name: str, x: float, y: float, size: float) -> Markup:
-    """A picture of what a tile or card is, centred on a point."""
-    return icon(name, x, y, size)
+    """A picture of what a tile or card is, centred on a point; a plain house where the name is not one of `EMBLEMS`."""
+    return _use(f"e-{name if name in EMBLEMS else PLAIN}", x, y, size)
+
+
+def symbols(html: str) -> Markup:
+    """The drawings that a page uses, out of sight, to stand once anywhere on it."""
+    return _sheet(sorted(set(USED.findall(html))))
+
+
+def all_symbols() -> Markup:
+    """Every drawing there is, for a page that changes as it is looked at."""
+    return _sheet([f"i-{name}" for name in ICONS] + [f"e-{name}" for name in EMBLEMS])
+
+
+def style() -> str:
+    """The style sheet of the drawings: colours of light and dark, pieces and seats."""
+    return (files("borough") / "server" / "static" / "pieces.css").read_text()
+
+
+def standalone(svg: str) -> str:
+    """A drawing with its symbols and its style, as a file of its own."""
+    start, rest = svg.split(">", 1)
+    head = start.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return f"{head}><style>{style()}</style>{symbols(svg)}{rest}"
+
+
+def _use(key: str, x: float, y: float, size: float) -> Markup:
+    """A drawing where it stands."""
+    place = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"'
+    return Markup(f'<use href="#{key}" {place}/>')
+
+
+def _sheet(keys: list[str]) -> Markup:
+    """Drawings in a place without size."""
+    return Markup(f'<svg class="symbols" width="0" height="0" aria-hidden="true">{"".join(map(_symbol, keys))}</svg>')
+
+
+def _symbol(key: str) -> str:
+    """One drawing; a reference to none of ours stays without."""
+    name = key[2:]
+    if key.startswith("i-"):
+        return f'<symbol id="{key}" class="icon" viewBox="0 0 24 24">{ICONS[name]}</symbol>' if name in ICONS else ""
+    return f'<symbol id="{key}" class="emblem" viewBox="0 0 64 64">{EMBLEMS[name]}</symbol>' if name in EMBLEMS else ""
