@@ -3,12 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := setup.py pyproject.toml $(shell find borough -name '*.py' -o -name '*.toml' -o -name '*.md')
+SOURCES := setup.py pyproject.toml $(shell find borough -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.po')
 # The plain build is this folder; the compiled one is what is installed in the environment.
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled
 
-.PHONY: play test lint types test-plain test-compiled long golden pictures bench strength lock hooks clean
+.PHONY: play test lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
 
 play: $(VENV)/installed ## play in the terminal
 	@$(BIN)/borough play --terminal
@@ -34,6 +34,9 @@ long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as lo
 
 golden: $(VENV)/tools ## write the golden files anew; look at the diff before committing it
 	$(PLAIN) $(BIN)/python tests/make_golden.py
+
+texts: $(VENV)/tools ## bring the texts that code says into the translations; fill in what is missing there
+	$(PLAIN) $(BIN)/python tests/make_texts.py
 
 pictures: $(VENV)/tools ## draw the pictures of the README anew
 	$(PLAIN) $(BIN)/python docs/make_pictures.py

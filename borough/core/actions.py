@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from borough.core.errors import Refusal
+from borough.core.words import say
 
 Fields = dict[str, str | int]
 
@@ -44,7 +45,7 @@ class ActionTable:
         """The action with this text; spaces and capitals do not matter."""
         found = self._actions.get(" ".join(text.lower().split())) if text.isascii() else None
         if found is None:
-            raise Refusal("table-action", f"{text[:60]!r} is not an action of this game.")
+            raise Refusal("table-action", say("{text} is not an action of this game.", text=repr(text[:60])))
         return found
 
     def describe(self, action: int) -> Fields:
@@ -58,7 +59,7 @@ class ActionTable:
 
     def _known(self, action: int) -> int:
         if type(action) is not int or not 0 <= action < self.count:
-            raise Refusal("table-action", f"{str(action)[:60]} is not an action of this game.")
+            raise Refusal("table-action", say("{text} is not an action of this game.", text=str(action)[:60]))
         return action
 
 

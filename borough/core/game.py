@@ -17,9 +17,10 @@ from borough.core.board import Area, Choices
 from borough.core.components import Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.rng import SEED_LIMIT, Rng
-from borough.core.rules import Rule, Rules
+from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State
 from borough.core.view import View
+from borough.core.words import LANGUAGES, language
 
 Options = dict[str, bool]
 
@@ -118,10 +119,14 @@ class Game(ABC):
         text = resources.files(self.package).joinpath("components.toml").read_text(encoding="utf-8")
         return read(text, "components.toml")
 
-    @cached_property
+    @property
     def rules(self) -> Rules:
         """The rules in our own words, by id."""
-        return Rules.read(resources.files(self.package).joinpath("rules.md").read_text(encoding="utf-8"))
+        return rules_of(self.package)
+
+    def rules_in(self, language: str) -> Rules:
+        """The rules in a language; in English where they are not translated."""
+        return self.rules if language == "en" or language not in LANGUAGES else rules_of(self.package, language)
 
     @property
     def action_count(self) -> int:
@@ -141,8 +146,8 @@ class Game(ABC):
         return self.actions.describe(action)
 
     def rule(self, ident: str) -> Rule | None:
-        """A rule of this game or of every table, by its id."""
-        for rules in (self.rules, Rules.of_the_table()):
+        """A rule of this game or of every table, by its id, in the language spoken now."""
+        for rules in (self.rules_in(language()), Rules.of_the_table(language())):
             if ident in rules:
                 return rules[ident]
         return None

@@ -1,16 +1,20 @@
 """A game's rules page: one paragraph per rule, found by its id.
 
 In `rules.md` a rule is a list item that begins with its anchor and its id in bold:
-`- <a id="bid-higher"></a>**bid-higher** · …`. A ruling of ours says so: `(ruling)`.
+`- <a id="bid-higher"></a>**bid-higher** · …`. A ruling of ours says so: `(ruling)`. The page in other languages is
+`text/rules.de.md` and `text/rules.fr.md`, with the same ids in the same order.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 
 _RULE = re.compile(r"^- <a id=\"([a-z0-9-]+)\"></a>\*\*\1\*\* · (.*)$")
+RULINGS = ("(ruling)", "(Festlegung)", "(décision)")
+"""How each language marks a ruling."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +28,7 @@ class Rule:
     @property
     def ruling(self) -> bool:
         """Whether this is our decision where the rulebook is silent."""
-        return "(ruling)" in self.text
+        return any(mark in self.text for mark in RULINGS)
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,9 @@ class Rules:
         return re.sub(r'<a id="[a-z0-9-]+"></a>', "", self.page)
 
     @staticmethod
-    def of_the_table() -> Rules:
+    def of_the_table(language: str = "en") -> Rules:
         """What holds at every table, whatever the game."""
-        return Rules.read(resources.files("borough.core").joinpath("rules.md").read_text(encoding="utf-8"))
+        return rules_of("borough.core", language)
 
     @staticmethod
     def read(page: str) -> Rules:
@@ -69,3 +73,12 @@ class Rules:
             else:
                 current = ""
         return Rules(page, rules)
+
+
+@cache
+def rules_of(package: str, language: str = "en") -> Rules:
+    """The rules page of a folder in a language; in English where it is not translated."""
+    folder = resources.files(package)
+    translated = folder.joinpath("text", f"rules.{language}.md")
+    page = translated if translated.is_file() else folder.joinpath("rules.md")
+    return Rules.read(page.read_text(encoding="utf-8"))

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
+from borough.core.words import player, say, together
 
 NOBODY: Final = -(1 << 60)
 """No seat: nobody has been asked since the last action."""
@@ -123,15 +124,15 @@ class State(metaclass=ABCMeta):
     def refusal(self, seat: object, action: object) -> Refusal:
         """The refusal that answers an action which is not legal."""
         if type(seat) is not int or not 0 <= seat < self.seat_count():
-            return Refusal("table-seat", f"There is no seat {_quoted(seat)} at this table.")
+            return Refusal("table-seat", say("There is no seat {number} at this table.", number=_quoted(seat)))
         if type(action) is not int or not 0 <= action < self.action_limit():
-            return Refusal("table-action", f"{_quoted(action)} is not an action of this game.")
+            return Refusal("table-action", say("{text} is not an action of this game.", text=_quoted(action)))
         if self.over:
-            return Refusal("table-over", "The game is over.")
+            return Refusal("table-over", say("The game is over."))
         deciders = self.deciders()
         if seat not in deciders:
-            waiting = " and ".join(f"seat {other + 1}" for other in deciders)
-            return Refusal("table-turn", f"It is not your decision: the table waits for {waiting}.")
+            waiting = together([player(other) for other in deciders])
+            return Refusal("table-turn", say("It is not your decision: the table waits for {who}.", who=waiting))
         return self.explain(seat, action)
 
     def __eq__(self, other: object) -> bool:

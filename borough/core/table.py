@@ -9,6 +9,7 @@ from borough.core.game import Game
 from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.state import State
+from borough.core.words import say
 
 
 class Table:
@@ -70,7 +71,7 @@ class Table:
         since = self.record.actions[self.mark :]
         last = max((number for number, (actor, _) in enumerate(since) if actor == seat), default=None)
         if last is None:
-            raise Refusal("table-undo", "There is nothing to undo: what was shown or answered stays.")
+            raise Refusal("table-undo", say("There is nothing to undo: what was shown or answered stays."))
         kept = since[:last] + since[last + 1 :]
         del self.record.actions[self.mark :]
         self._asked.clear()

@@ -2,13 +2,15 @@
 
 A text is a template, the English sentence with named fields: `say("{who} takes {card}.", who=..., card=...)`. Its
 translations stand in `text/de.po` and `text/fr.po` of the folder whose code says it; one that is not there is said in
-English. A template that stands in a table before it is said is marked: `later("The game is over.")`.
+English. A template that stands in a table before it is said is marked: `later("The game is over.")`. A template means
+the same wherever it is said, and one that the core says is translated there alone. Names of components are said too,
+`say(name)`: those that are called otherwise in a language stand in its file. `make texts` brings new templates there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from importlib import resources
@@ -43,13 +45,17 @@ def language() -> str:
 
 def say(template: str, **fields: object) -> str:
     """A text in the reader's language, its fields filled in."""
-    found = _said(_language.get(), template)
+    found = texts(_language.get()).get(template, (template,))[0]
     return found.format(**fields) if fields else found
 
 
 def many(number: int, one: str, more: str, **fields: object) -> str:
     """A text with a number `n` in it: `many(2, "{n} card", "{n} cards")`."""
-    return _counted(_language.get(), one, more, number).format(n=number, **fields)
+    spoken = _language.get()
+    found = texts(spoken).get(one, (one, more))
+    # French says one for 0 too; the three languages need no more forms than two.
+    single = number == 1 or (number == 0 and spoken == "fr")
+    return found[0 if single else -1].format(n=number, **fields)
 
 
 def later(template: str) -> str:
@@ -58,9 +64,10 @@ def later(template: str) -> str:
 
 
 def player(seat: int) -> str:
-    """How a seat is called in texts."""
+    """How a seat is called in texts: by the name of who sits there, if there is one."""
     names = _names.get()
-    return names[seat] if 0 <= seat < len(names) else say("Seat {number}", number=seat + 1)
+    name = names[seat] if 0 <= seat < len(names) else ""
+    return name or say("Seat {number}", number=seat + 1)
 
 
 def count(number: int, thing: str) -> str:
@@ -76,44 +83,38 @@ def together(words: list[str]) -> str:
 
 
 @cache
-def catalogs(language: str) -> tuple[Catalog, ...]:
-    """What is translated into a language: the house's texts and each game's."""
-    from babel.messages.pofile import read_po
+def texts(language: str) -> dict[str, tuple[str, ...]]:
+    """What is translated into a language, by template: a text, or one for a single thing and one for several."""
+    if language == "en":
+        return {}
+    found: dict[str, tuple[str, ...]] = {}
+    for package in packages():
+        for message in catalog(package, language) or ():
+            said = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            template = message.id if isinstance(message.id, str) else message.id[0]
+            if template and all(said):
+                found.setdefault(template, said)
+    return found
 
+
+def packages() -> list[str]:
+    """The folders whose code says texts: the house's and each game's."""
+    from borough.core.errors import DealError
     from borough.core.registry import game, game_ids
 
-    found = []
-    for package in [*HOUSE, *(game(ident).package for ident in game_ids())]:
-        try:
-            file = resources.files(package).joinpath("text", f"{language}.po")
-            with file.open("rb") as lines:
-                found.append(read_po(lines, locale=language))
-        except (FileNotFoundError, ModuleNotFoundError):
-            continue
-    return tuple(found)
+    found = list(HOUSE)
+    for ident in game_ids():
+        with suppress(DealError):  # a plug-in that cannot be loaded has nothing to say
+            found.append(game(ident).package)
+    return found
 
 
-@cache
-def _said(language: str, template: str) -> str:
-    if language != "en":
-        for catalog in catalogs(language):
-            message = catalog.get(template)
-            if message is not None and isinstance(message.string, str) and message.string:
-                return message.string
-    return template
+def catalog(package: str, language: str) -> Catalog | None:
+    """A package's texts in a language, if it has any."""
+    from babel.messages.pofile import read_po
 
-
-@cache
-def _plurals(language: str, one: str) -> tuple[str, ...]:
-    for catalog in catalogs(language):
-        message = catalog.get(one)
-        if message is not None and isinstance(message.string, tuple) and all(message.string):
-            return message.string
-    return ()
-
-
-def _counted(language: str, one: str, more: str, number: int) -> str:
-    found = () if language == "en" else _plurals(language, one)
-    # French says one for 0 too; the three languages need no more forms than two.
-    single = number == 1 or (number == 0 and language == "fr")
-    return (found or (one, more))[0 if single else 1]
+    try:
+        with resources.files(package).joinpath("text", f"{language}.po").open("rb") as lines:
+            return read_po(lines, locale=language)
+    except (FileNotFoundError, ModuleNotFoundError):
+        return None

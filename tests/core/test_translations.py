@@ -1,0 +1,73 @@
+"""Every text is there in every language, and says the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from make_texts import TRANSLATED, extracted, fields, folders, forms, names, said, template_of
+
+from borough.core.rules import rules_of
+from borough.core.words import catalog
+
+FOLDERS = folders()
+EACH = pytest.mark.parametrize("package", FOLDERS)
+IN = pytest.mark.parametrize("language", TRANSLATED)
+
+
+def translations(package: str, language: str) -> dict[str, tuple[str, ...]]:
+    """A package's file in a language: what each template is called there."""
+    texts = catalog(package, language)
+    assert texts is not None, f"{package} has no text/{language}.po"
+    return {template_of(message): forms(message) for message in texts if message.id}
+
+
+@EACH
+@IN
+def test_every_text_is_translated_and_nothing_else(package: str, language: str):
+    templates = {template_of(message) for message in said(package) if message.id}
+    translated = {template for template, texts in translations(package, language).items() if all(texts)}
+    assert templates - translated == set(), "make texts, then fill in what is missing"
+    assert translated - templates - names(FOLDERS[package]) == set(), "make texts takes these out"
+
+
+@EACH
+@IN
+def test_a_translation_has_the_fields_of_its_template(package: str, language: str):
+    translated = translations(package, language)
+    for message in said(package):
+        if message.id:
+            english = [message.id] if isinstance(message.id, str) else list(message.id)
+            texts = translated[template_of(message)]
+            assert len(texts) == len(english), f"{english}: one text, or one for each form"
+            for text in texts:
+                assert fields(text) | {"n"} == fields(english[-1]) | {"n"}, f"{english}: {text}"
+            assert "n" in fields(texts[-1]) or "n" not in fields(english[-1]), f"{english}: {texts[-1]}"
+
+
+@pytest.mark.parametrize("package", [package for package, path in FOLDERS.items() if (path / "rules.md").exists()])
+@IN
+def test_the_rules_page_has_the_same_rules_in_the_same_order(package: str, language: str):
+    english, translated = rules_of(package), rules_of(package, language)
+    assert translated != english, f"there is no text/rules.{language}.md"
+    assert list(translated.rules) == list(english.rules)
+    assert english.page.count("\n#") == translated.page.count("\n#")
+    for ident, rule in english.rules.items():
+        assert translated[ident].text != rule.text
+        assert translated[ident].ruling == rule.ruling, f"{ident}: a ruling is marked as one"
+
+
+@IN
+def test_a_template_is_called_the_same_in_every_folder(language: str):
+    """A text is looked up by its template alone, so two folders cannot mean different things by it."""
+    known: dict[str, tuple[str, ...]] = {}
+    for package in FOLDERS:
+        for template, texts in translations(package, language).items():
+            assert known.setdefault(template, texts) == texts, f"{template}: {package} says it differently"
+
+
+def test_texts_are_found_in_code_and_in_pages(tmp_path: Path):
+    (tmp_path / "words.py").write_text('say("A {x}.", x=many(n, "{n} b", "{n} bs", c=later("C")))', encoding="utf-8")
+    (tmp_path / "page.html").write_text('<p>{{ say("D") }} {{ many(n, "{n} e", "{n} es") }}</p>', encoding="utf-8")
+    found = {message.id for message in extracted(tmp_path) if message.id}
+    assert found == {"A {x}.", ("{n} b", "{n} bs"), "C", "D", ("{n} e", "{n} es")}

@@ -1,0 +1,110 @@
+"""Texts are said in the reader's language, with the players' own names."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import borough
+from borough.core.words import count, language, later, many, player, say, speaking, texts, together
+
+
+def test_english_is_spoken_unless_somebody_asks_for_another_language():
+    assert language() == "en"
+    assert say("The game is over.") == "The game is over."
+
+
+@pytest.mark.parametrize(("asked", "said"), [("de", "Das Spiel ist zu Ende."), ("fr", "La partie est terminée.")])
+def test_a_template_is_said_in_the_language_spoken(asked: str, said: str):
+    with speaking(asked):
+        assert language() == asked
+        assert say("The game is over.") == said
+    assert say("The game is over.") == "The game is over."
+
+
+def test_a_marked_template_is_said_when_it_is_shown():
+    template = later("The game is over.")
+    with speaking("de"):
+        assert template == "The game is over."
+        assert say(template) == "Das Spiel ist zu Ende."
+
+
+def test_what_is_not_translated_is_said_in_english():
+    with speaking("fr"):
+        assert say("A text of {whom}.", whom="nobody") == "A text of nobody."
+        assert many(3, "{n} nothing", "{n} nothings") == "3 nothings"
+
+
+def test_a_language_that_is_not_spoken_here_is_english():
+    with speaking("tlh"):
+        assert language() == "en"
+        assert say("The game is over.") == "The game is over."
+
+
+def test_fields_are_filled_in_as_they_are():
+    assert say("{first} and {last}", first="{last}", last="{}") == "{last} and {}"
+    with speaking("de"):
+        assert say("{first} and {last}", first="{last}", last="{}") == "{last} und {}"
+    assert say("{not a field}") == "{not a field}"
+
+
+def test_a_number_takes_the_form_of_its_language(monkeypatch: pytest.MonkeyPatch):
+    for asked in ("de", "fr"):
+        monkeypatch.setitem(texts(asked), "{n} {colour} hat", ("{n} Hut {colour}", "{n} Hüte {colour}"))
+    forms = {"en": ["0 x hats", "1 x hat", "2 x hats"], "de": ["0 Hüte x", "1 Hut x", "2 Hüte x"]}
+    forms["fr"] = ["0 Hut x", "1 Hut x", "2 Hüte x"]  # French counts nothing as one
+    for asked, expected in forms.items():
+        with speaking(asked):
+            assert [many(n, "{n} {colour} hat", "{n} {colour} hats", colour="x") for n in (0, 1, 2)] == expected
+
+
+def test_seats_are_called_by_their_names():
+    assert player(1) == "Seat 2"
+    with speaking("de"):
+        assert player(1) == "Spieler 2"
+    with speaking("de", ("Ada", "", "Grace")):
+        assert [player(seat) for seat in range(4)] == ["Ada", "Spieler 2", "Grace", "Spieler 4"]
+
+
+def test_a_list_is_said_in_words():
+    assert [together([]), together(["a"]), together(["a", "b"])] == ["", "a", "a and b"]
+    with speaking("fr"):
+        assert together(["a", "b", "c"]) == "a, b et c"
+
+
+def test_counting_in_english():
+    assert [count(n, "keyple") for n in (0, 1, 2)] == ["0 keyples", "1 keyple", "2 keyples"]
+
+
+def test_what_was_spoken_before_is_spoken_again():
+    with speaking("de", ("Ada",)):
+        with speaking("fr"):
+            assert (language(), player(0)) == ("fr", "Joueur 1")
+        assert (language(), player(0)) == ("de", "Ada")
+        with pytest.raises(ZeroDivisionError), speaking("en", ("Grace",)):
+            _ = 1 // 0
+        assert (language(), player(0)) == ("de", "Ada")
+    assert (language(), player(0)) == ("en", "Seat 1")
+
+
+def test_each_thread_speaks_for_itself():
+    with speaking("de"), ThreadPoolExecutor(1) as others:
+        assert others.submit(language).result() == "en"
+
+
+def test_a_refusal_speaks_the_language_of_who_asked():
+    state = borough.game("key-to-the-city").deal(seats=2, seed=1)
+    waiting = state.deciders()[0]
+    with speaking("fr", ("Ada", "Grace")), pytest.raises(borough.Refusal) as refused:
+        state.play(1 - waiting, state.legal(waiting)[0])
+    assert refused.value.message == f"Ce n’est pas à vous de décider : la table attend {('Ada', 'Grace')[waiting]}."
+
+
+def test_a_rule_is_shown_in_the_language_spoken():
+    game = borough.game("london")
+    with speaking("de"):
+        rule = game.rule("table-over")
+    assert rule is not None
+    assert rule.text == "Ist das Spiel zu Ende, handelt niemand mehr."
+    assert game.rules_in("tlh") == game.rules_in("en") == game.rules

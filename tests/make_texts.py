@@ -1,0 +1,112 @@
+"""Brings the texts that code says into the translations. Called by `make texts`; new ones wait there with no words yet.
+
+A template that is gone leaves the files; one that the core says is translated there alone. Names of components stand
+in a file only where a language calls them otherwise: write those in by hand.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+from borough.core.components import read
+from borough.core.words import LANGUAGES, catalog, packages
+
+KEYWORDS = {"say": None, "many": (2, 3), "later": None}
+SOURCES = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+
+
+def folder(package: str) -> Path | None:
+    """Where a package lies, if it has texts of its own."""
+    try:
+        found = Path(str(resources.files(package)))
+    except ModuleNotFoundError:
+        return None
+    return found if (found / "text").is_dir() else None
+
+
+def folders() -> dict[str, Path]:
+    """All packages with texts of their own."""
+    return {package: path for package in packages() if (path := folder(package))}
+
+
+def extracted(path: Path) -> Catalog:
+    """All templates that stand in a folder."""
+    found = Catalog()
+    for name, _, template, _, context in extract_from_dir(path, SOURCES, keywords=KEYWORDS):
+        found.add(template, locations=[(Path(name).name, 1)], context=context)
+    return found
+
+
+def said(package: str) -> Catalog:
+    """All templates that a package has to translate: its own, without those that the core says too."""
+    found = extracted(folders()[package])
+    if package != "borough.core":
+        for message in extracted(folders()["borough.core"]):
+            if message.id:
+                found.delete(template_of(message))
+    return found
+
+
+def names(path: Path) -> set[str]:
+    """The names of a game's components."""
+    file = path / "components.toml"
+    if not file.exists():
+        return set()
+    tables = read(file.read_text(encoding="utf-8"), file.name).tables.values()
+    entries = [entry for table in tables for entry in table.values()]
+    return {str(entry["name"].value) for entry in entries if "name" in entry}
+
+
+def template_of(message: Message) -> str:
+    """The English text; that for a single thing where there are two."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def fields(text: str) -> set[str]:
+    """The fields in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def update(package: str, path: Path, language: str) -> list[str]:
+    """Write a package's file in a language anew; the templates that are not translated yet."""
+    known = names(path)
+    texts = catalog(package, language) or Catalog(language)
+    wanted = said(package)
+    for message in texts:
+        if isinstance(message.id, str) and message.id in known:
+            wanted.add(message.id)
+    texts.update(wanted, no_fuzzy_matching=True)
+    header = HEADER.format(language=language, plurals=texts.plural_forms)
+    with (path / "text" / f"{language}.po").open("wb") as file:
+        file.write(header.encode())
+        write_po(file, texts, width=120, omit_header=True, include_lineno=False, ignore_obsolete=True)
+    return [template_of(message) for message in texts if message.id and not all(forms(message))]
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translation: one text, or one for a single thing and one for several; empty where words are missing."""
+    return message.string if isinstance(message.string, tuple) else (message.string or "",)
+
+
+if __name__ == "__main__":
+    for package, path in folders().items():
+        for language in TRANSLATED:
+            missing = update(package, path, language)
+            print(f"{package} {language}: {f'{len(missing)} to translate' if missing else 'complete'}")
