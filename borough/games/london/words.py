@@ -1,87 +1,119 @@
-"""The game in words: log lines, prompts, and what each choice means. Made from views alone."""
+"""The game in words: log lines, prompts, what each choice means and what cards do. Made from views alone."""
 
 from __future__ import annotations
 
 from borough.core.game import Prompt
-from borough.core.words import count
+from borough.core.words import later, many, player, say
+from borough.games.london import cards as c
 from borough.games.london import news
 from borough.games.london import state as s
+from borough.games.london import tables as t
 from borough.games.london.actions import TABLE
 from borough.games.london.building import SCHOOL_FEE
 from borough.games.london.cards import BOROUGHS, CARDS, DECKS, FLEET_STREET
-from borough.games.london.state import NONE, STEP, Open
-from borough.games.london.tables import BLUE_CARD
+from borough.games.london.state import NONE, STEP
+from borough.games.london.tables import Tables
 from borough.games.london.view import LondonView
 
-
-def player(seat: int) -> str:
-    """How a seat is called in texts."""
-    return f"Seat {seat + 1}"
+SOURCES = (
+    later("money"),
+    later("boroughs"),
+    later("underground"),
+    later("cards"),
+    later("counters"),
+    later("loans"),
+    later("poverty"),
+    later("city"),
+    later("hand"),
+    later("turns"),
+)
+"""What points come from, in results and in estimates; said by the pages that show them."""
 
 
 def lines(view: LondonView) -> list[str]:
     """What the last action did."""
-    return [_line(view.open, event) for event in view.news]
+    return [_line(view.open.tables, event) for event in view.news]
 
 
-def _line(table: Open, event: int) -> str:
+def _line(tables: Tables, event: int) -> str:
     kind, seat, a, b = news.unpack(event)
     who = player(seat)
-    names = table.tables.names
-    if kind in (news.DRAWS, news.KEEPS):
-        card = f"a card of deck {DECKS[b]}" if a == news.HIDDEN else names[a]
-        return f"{who} {'draws' if kind == news.DRAWS else 'keeps'} {card}."
-    if kind == news.COVERS:
-        return f"{who} places {names[a]} on stack {b + 1}."
-    if kind == news.SWAPS:
-        return f"{who} gives {names[a]} for {names[b]} at the Stock Exchange."
-    if kind == news.RUNS:
-        return f"{who} has {count(a, 'stack')} and {count(b, 'hand card')} that count for poverty."
-    if kind in (news.BUYS, news.DIGS):
-        place = table.tables.borough_names[a]
-        return f"{who} {'buys land in' if kind == news.BUYS else 'takes the Underground to'} {place}."
+    if kind in HIDDEN_LINES and a == news.HIDDEN:
+        return say(HIDDEN_LINES[kind], who=who, deck=DECKS[b])
     if kind in CARD_LINES:
-        return CARD_LINES[kind].format(who=who, card=names[a], stack=b + 1)
-    return _number_line(kind, who, a)
+        return say(CARD_LINES[kind], who=who, card=tables.names[a], stack=b + 1)
+    if kind in BOROUGH_LINES:
+        return say(BOROUGH_LINES[kind], who=who, borough=tables.borough_names[a])
+    if kind == news.SWAPS:
+        given, taken = tables.names[a], tables.names[b]
+        return say("{who} gives {given} for {taken} at the Stock Exchange.", who=who, given=given, taken=taken)
+    if kind == news.RUNS:
+        stacks, hand = many(a, "{n} stack", "{n} stacks"), many(b, "{n} hand card", "{n} hand cards")
+        return say("{who} has {stacks} and {hand} that count for poverty.", who=who, stacks=stacks, hand=hand)
+    if kind in PLAIN_LINES:
+        return say(PLAIN_LINES[kind], who=who, pounds=a)
+    return _counted_line(kind, who, a)
 
 
+HIDDEN_LINES = {
+    news.DRAWS: later("{who} draws a card of deck {deck}."),
+    news.KEEPS: later("{who} keeps a card of deck {deck}."),
+}
 CARD_LINES = {
-    news.TAKES: "{who} takes {card} from the display.",
-    news.PLACES: "{who} places {card} as stack {stack}.",
-    news.EXPENDS: "{who} expends {card}.",
-    news.USES: "{who} uses {card} from the hand.",
-    news.ACTIVATES: "{who} activates {card}.",
-    news.FLIPS: "{card} is turned over.",
-    news.SPARES: "{who} turns a Hospital over and spares {card}.",
+    news.DRAWS: later("{who} draws {card}."),
+    news.KEEPS: later("{who} keeps {card}."),
+    news.TAKES: later("{who} takes {card} from the display."),
+    news.PLACES: later("{who} places {card} as stack {stack}."),
+    news.COVERS: later("{who} places {card} on stack {stack}."),
+    news.EXPENDS: later("{who} expends {card}."),
+    news.USES: later("{who} uses {card} from the hand."),
+    news.ACTIVATES: later("{who} activates {card}."),
+    news.FLIPS: later("{card} is turned over."),
+    news.SPARES: later("{who} turns a Hospital over and spares {card}."),
+}
+BOROUGH_LINES = {
+    news.BUYS: later("{who} buys land in {borough}."),
+    news.DIGS: later("{who} takes the Underground to {borough}."),
+}
+PLAIN_LINES = {
+    news.PAYS: later("{who} pays £{pounds}."),
+    news.GAINS_MONEY: later("{who} gains £{pounds}."),
+    news.DECK_ENDS: later("The deck is used up: everybody else has one more turn."),
+    news.GAME_ENDS: later("The game is over."),
+    news.TURN: later("It is the turn of {who}."),
+    news.THREE_CARDS: later("{who} takes three cards."),
+    news.PLAYS: later("{who} plays cards."),
 }
 
 
-def _number_line(kind: int, who: str, number: int) -> str:
-    """Lines with a number in them, or none."""
-    return {
-        news.LOOKS: f"{who} looks at the top {count(number, 'card')} of the deck.",
-        news.PAYS: f"{who} pays £{number}.",
-        news.BORROWS: f"{who} takes {count(number, 'loan')}.",
-        news.GAINS_MONEY: f"{who} gains £{number}.",
-        news.GAINS_POINTS: f"{who} gains {count(number, 'victory point')}.",
-        news.TAKES_POVERTY: f"{who} takes {count(number, 'poverty point')}.",
-        news.LOSES_POVERTY: f"{who} discards {count(number, 'poverty point')}.",
-        news.SWEEPS: f"The display is full: the {count(number, 'card')} of its top row leave the game.",
-        news.DECK_ENDS: "The deck is used up: everybody else has one more turn.",
-        news.GAME_ENDS: "The game is over.",
-        news.TURN: f"It is the turn of {who}.",
-        news.THREE_CARDS: f"{who} takes three cards.",
-        news.PLAYS: f"{who} plays cards.",
-    }[kind]
+def _counted_line(kind: int, who: str, n: int) -> str:
+    """Lines that count something."""
+    if kind == news.LOOKS:
+        return many(
+            n, "{who} looks at the top {n} card of the deck.", "{who} looks at the top {n} cards of the deck.", who=who
+        )
+    if kind == news.BORROWS:
+        return many(n, "{who} takes {n} loan.", "{who} takes {n} loans.", who=who)
+    if kind == news.GAINS_POINTS:
+        return many(n, "{who} gains {n} victory point.", "{who} gains {n} victory points.", who=who)
+    if kind == news.TAKES_POVERTY:
+        return many(n, "{who} takes {n} poverty point.", "{who} takes {n} poverty points.", who=who)
+    if kind == news.LOSES_POVERTY:
+        return many(n, "{who} discards {n} poverty point.", "{who} discards {n} poverty points.", who=who)
+    return many(
+        n,
+        "The display is full: the {n} card of its top row leaves the game.",
+        "The display is full: the {n} cards of its top row leave the game.",
+    )
 
 
 def prompt(view: LondonView) -> Prompt:
     """What is asked now, and of whom."""
     table = view.open
     if table.over:
-        return Prompt("The game is over.", "score-sum")
+        return Prompt(say("The game is over."), "score-sum")
     if view.seat not in view.deciders:
-        return Prompt(f"Waiting for {player(table.active)}.", "turn-order")
+        return Prompt(say("Waiting for {who}.", who=player(table.active)), "turn-order")
     if view.move[0] != NONE:
         return _placing_prompt(view)
     step = table.steps[-1]
@@ -89,58 +121,67 @@ def prompt(view: LondonView) -> Prompt:
 
 
 def _placing_prompt(view: LondonView) -> Prompt:
-    card, stack, expended, borrowed = view.move
+    number, stack, expended, borrowed = view.move
     tables = view.open.tables
-    name = tables.names[card]
+    card = tables.names[number]
     if stack == s.SWAPPING:
-        return Prompt(f"You: choose the card you get for {name}.", "card-stock-exchange")
+        return Prompt(say("You: choose the card you get for {card}.", card=card), "card-stock-exchange")
     if stack == NONE:
-        return Prompt(f"You place {name}: as a new stack, or on which one?", "play-stack")
+        return Prompt(say("You place {card}: as a new stack, or on which one?", card=card), "play-stack")
     if expended == NONE and any(TABLE.words(action)["verb"] == "expend" for action in view.legal):
-        return Prompt(f"You place {name}: choose the card you expend for it.", "play-expend")
-    price = tables.price[card]
-    if expended != NONE and tables.colour[expended] != tables.colour[card]:
+        return Prompt(say("You place {card}: choose the card you expend for it.", card=card), "play-expend")
+    price = tables.price[number]
+    if expended != NONE and tables.colour[expended] != tables.colour[number]:
         price += SCHOOL_FEE
-    loans = f" ({count(borrowed, 'loan')} so far)" if borrowed else ""
-    return Prompt(f"You place {name}: pay £{price}, or take a loan first{loans}.", "play-price")
+    if not borrowed:
+        return Prompt(
+            say("You place {card}: pay £{price}, or take a loan first.", card=card, price=price), "play-price"
+        )
+    text = many(
+        borrowed,
+        "You place {card}: pay £{price}, or take a loan first ({n} loan so far).",
+        "You place {card}: pay £{price}, or take a loan first ({n} loans so far).",
+        card=card,
+        price=price,
+    )
+    return Prompt(text, "play-price")
 
 
 def _step_prompt(view: LondonView, kind: int, operand: int) -> Prompt:
     table = view.open
-    names = table.tables.names
-    tops = table.tops[table.active]
     if kind == s.PAYING:
-        return Prompt(f"You: pay £{operand}, or take a loan first.", "loan-take")
-    if kind == s.CARD_DUE:
-        which = "a blue card" if operand == BLUE_CARD else "a card"
-        return Prompt(f"You: expend {which} from your hand for it.", "run-payment")
+        return Prompt(say("You: pay £{pounds}, or take a loan first.", pounds=operand), "loan-take")
+    if kind == s.CARD_DUE and operand == t.BLUE_CARD:
+        return Prompt(say("You: expend a blue card from your hand for it."), "run-payment")
     if kind == s.FLIPPING:
-        return Prompt(f"You: turn {names[tops[operand]]} over, or a Hospital instead?", "card-hospital")
-    if kind == s.TARGETING:
-        if operand == FLEET_STREET:
-            return Prompt("You: choose who takes two poverty points.", "card-fleet-street")
-        return Prompt("You: choose who takes one of your poverty points.", "card-police-force")
+        card = table.tables.names[table.tops[table.active][operand]]
+        return Prompt(say("You: turn {card} over, or a Hospital instead?", card=card), "card-hospital")
+    if kind == s.TARGETING and operand == FLEET_STREET:
+        return Prompt(say("You: choose who takes two poverty points."), "card-fleet-street")
     if kind == s.TAKING:
-        return Prompt(f"You: take a card from the deck or the display ({operand} to go).", "take-from")
+        return Prompt(say("You: take a card from the deck or the display ({n} to go).", n=operand), "take-from")
     if kind == s.DIGGING:
-        return Prompt(f"You: choose a borough for the Underground ({operand} to go).", "tube-place")
+        return Prompt(say("You: choose a borough for the Underground ({n} to go).", n=operand), "tube-place")
     if kind == s.LIMIT and "done" in [TABLE.text(action) for action in view.legal]:
-        return Prompt("You: swap a card at the Stock Exchange, or end your turn.", "card-stock-exchange")
-    return PROMPTS[kind]
+        return Prompt(say("You: swap a card at the Stock Exchange, or end your turn."), "card-stock-exchange")
+    template, rule = PROMPTS[kind]
+    return Prompt(say(template), rule)
 
 
 PROMPTS = {
-    s.START: Prompt("You: take a card from the deck or the display.", "turn-card"),
-    s.LOOKING: Prompt("You: keep one of the cards you look at, or take one from the display.", "card-university"),
-    s.ORDER: Prompt("You: choose the card that goes back on top first.", "card-university"),
-    s.ACTION: Prompt("You: play cards, run the city, buy land or take three cards.", "turn-action"),
-    s.PLAYING: Prompt("You: place a card, use one from your hand, or stop.", "play-cards"),
-    s.RUNNING: Prompt("You: activate a card, or stop.", "run-cards"),
-    s.PRISON: Prompt("You: send hand cards to prison, or stop.", "card-prisons"),
-    s.WORKING: Prompt("You: send Paupers to the Workhouse, or stop.", "card-workhouse"),
-    s.REPEATING: Prompt("You: choose the card that Whitehall repeats.", "card-whitehall"),
-    s.COFFEE: Prompt("You: choose the card that covers your Coffee House.", "card-coffee-house"),
-    s.LIMIT: Prompt("You: too many cards in hand; choose one for the display.", "limit-nine"),
+    s.START: (later("You: take a card from the deck or the display."), "turn-card"),
+    s.LOOKING: (later("You: keep one of the cards you look at, or take one from the display."), "card-university"),
+    s.ORDER: (later("You: choose the card that goes back on top first."), "card-university"),
+    s.ACTION: (later("You: play cards, run the city, buy land or take three cards."), "turn-action"),
+    s.PLAYING: (later("You: place a card, use one from your hand, or stop."), "play-cards"),
+    s.RUNNING: (later("You: activate a card, or stop."), "run-cards"),
+    s.CARD_DUE: (later("You: expend a card from your hand for it."), "run-payment"),
+    s.TARGETING: (later("You: choose who takes one of your poverty points."), "card-police-force"),
+    s.PRISON: (later("You: send hand cards to prison, or stop."), "card-prisons"),
+    s.WORKING: (later("You: send Paupers to the Workhouse, or stop."), "card-workhouse"),
+    s.REPEATING: (later("You: choose the card that Whitehall repeats."), "card-whitehall"),
+    s.COFFEE: (later("You: choose the card that covers your Coffee House."), "card-coffee-house"),
+    s.LIMIT: (later("You: too many cards in hand; choose one for the display."), "limit-nine"),
 }
 
 
@@ -150,36 +191,130 @@ def explain(view: LondonView, action: int) -> str:
     verb = words["verb"]
     table = view.open
     if "card" in words:
-        return _card(table, verb, CARDS.index(words["card"]), words.get("row", ""))
+        return _card_choice(table.tables, verb, CARDS.index(words["card"]), words.get("row", ""))
     if "borough" in words:
-        place = BOROUGHS.index(words["borough"])
-        name = table.tables.borough_names[place]
-        if verb == "dig":
-            return f"Underground to {name}"
-        price, cards = table.tables.land_price[place], table.tables.land_cards[place]
-        return f"Buy {name}: £{price}, {count(cards, 'card')}, {count(table.tables.land_points[place], 'point')}"
+        return _borough_choice(table.tables, verb, BOROUGHS.index(words["borough"]))
     if "stack" in words:
-        name = table.tables.names[table.tops[table.active][int(words["stack"]) - 1]]
-        return {"cover": "Cover", "activate": "Activate", "again": "Repeat", "spare": "Turn over"}[verb] + f" {name}"
-    return {
-        "draw": "Draw from the deck",
-        "look": "Look at the top three cards of the deck",
-        "done": "Stop here",
-        "play": "Play cards",
-        "run": "Run the city",
-        "three": "Take three cards",
-        "pay": "Pay",
-        "loan": "Take a loan",
-        "new": "Start a new stack",
-        "flip": "Turn it over",
-        "target": f"Seat {words.get('seat')}",
-    }[verb]
+        top = table.tops[table.active][int(words["stack"]) - 1]
+        return say(STACK_CHOICES[verb], card=table.tables.names[top])
+    if "seat" in words:
+        return player(int(words["seat"]) - 1)
+    return say(CHOICES[verb])
 
 
-def _card(table: Open, verb: str, card: int, row: str) -> str:
-    """A choice of a card."""
-    name = table.tables.names[card]
-    price = f" (£{table.tables.price[card]})" if verb == "place" and table.tables.price[card] else ""
-    if verb == "take":
-        return f"Take {name} from the {row} row"
-    return {"keep": "Keep ", "first": "Put on top ", "swap": "Swap "}.get(verb, verb.capitalize() + " ") + name + price
+CHOICES = {
+    "draw": later("Draw from the deck"),
+    "look": later("Look at the top three cards of the deck"),
+    "done": later("Stop here"),
+    "play": later("Play cards"),
+    "run": later("Run the city"),
+    "three": later("Take three cards"),
+    "pay": later("Pay"),
+    "loan": later("Take a loan"),
+    "new": later("Start a new stack"),
+    "flip": later("Turn it over"),
+}
+STACK_CHOICES = {
+    "cover": later("Cover {card}"),
+    "activate": later("Activate {card}"),
+    "again": later("Repeat {card}"),
+    "spare": later("Turn over {card}"),
+}
+CARD_CHOICES = {
+    "keep": later("Keep {card}"),
+    "first": later("Put on top {card}"),
+    "place": later("Place {card}"),
+    "use": later("Use {card}"),
+    "expend": later("Expend {card}"),
+    "swap": later("Swap {card}"),
+}
+
+
+def _card_choice(tables: Tables, verb: str, number: int, row: str) -> str:
+    card, price = tables.names[number], tables.price[number]
+    if row == "top":
+        return say("Take {card} from the top row", card=card)
+    if row == "bottom":
+        return say("Take {card} from the bottom row", card=card)
+    if verb == "place" and price:
+        return say("Place {card} (£{price})", card=card, price=price)
+    return say(CARD_CHOICES[verb], card=card)
+
+
+def _borough_choice(tables: Tables, verb: str, number: int) -> str:
+    borough = tables.borough_names[number]
+    if verb == "dig":
+        return say("Underground to {borough}", borough=borough)
+    cards = many(tables.land_cards[number], "{n} card", "{n} cards")
+    points = many(tables.land_points[number], "{n} point", "{n} points")
+    price = tables.land_price[number]
+    return say("Buy {borough}: £{price}, {cards}, {points}", borough=borough, price=price, cards=cards, points=points)
+
+
+def card_text(tables: Tables, card: int) -> str:
+    """What a card does beyond the plain figures of its base, in a sentence or two; nothing, if it is a plain card."""
+    text = tables.text[card]
+    if text == c.UNDERGROUND:
+        return many(
+            tables.tubes_per_card,
+            "Place {n} Underground counter in a borough with a building.",
+            "Place {n} Underground counters in boroughs with buildings.",
+        )
+    if text:
+        return say(CARD_TEXTS[text], pounds=tables.bank_loan)
+    gains = tables.gains[card]
+    counted = [gains[place : place + 3] for place in range(0, len(gains), 3) if gains[place + 2] != t.ONCE]
+    return " ".join(say(EACH[per], gain=_gain(what, amount)) for what, amount, per in counted)
+
+
+def _gain(what: int, amount: int) -> str:
+    """What is gained, so many times."""
+    if what == t.MONEY:
+        return say("£{pounds}", pounds=amount)
+    if what == t.POINTS:
+        return many(amount, "{n} victory point", "{n} victory points")
+    if amount < 0:
+        return many(-amount, "{n} poverty point less", "{n} poverty points less")
+    return many(amount, "{n} poverty point", "{n} poverty points")
+
+
+EACH = {
+    t.PER_BOROUGH: later("{gain} for each of your boroughs."),
+    t.PER_THAMES: later("{gain} for each of your boroughs on the Thames."),
+    t.PER_NORTH: later("{gain} for each of your boroughs north of the Thames."),
+    t.PER_SOUTH: later("{gain} for each of your boroughs south of the Thames."),
+    t.PER_BROWN: later("{gain} for each open brown card in your city."),
+    t.PER_OTHER: later("{gain} for each open card in your city that is not brown, this one included."),
+}
+CARD_TEXTS = {
+    c.BANK_OF_ENGLAND: later("While it lies open, each of your loans brings £{pounds}."),
+    c.BRIXTON_PRISON: later("Expend up to three hand cards: a poverty point less for each."),
+    c.COFFEE_HOUSE: later(
+        "Placed without expending a card. Activated, it is covered by a card of the display, whose price you pay; "
+        "that card may be activated in the same run."
+    ),
+    c.FIRE_BRIGADE: later("Every other player pays the bank £1 for each of their boroughs."),
+    c.FLEET_STREET: later("Choose another player, who takes two poverty points."),
+    c.HOSPITAL: later("When one of your cards would be turned over, you may turn this one over instead."),
+    c.LLOYDS: later("Every other player pays you £2."),
+    c.MILLBANK_PRISON: later("Expend up to three hand cards: a poverty point less and a victory point for each."),
+    c.NEWCOMERS: later("Use it from your hand when you play cards: take two cards. It then leaves the game."),
+    c.PARLIAMENT: later("While it lies open, you take up to two cards at the start of your turn, or none."),
+    c.PAUPERS: later("Cannot be placed. Expend it with a School, as any card, in a prison or at the Workhouse."),
+    c.POLICE_FORCE: later("Choose another player, who takes one of your poverty points."),
+    c.PUBLIC_HOUSES: later("Your hand cards bring no poverty after this run."),
+    c.SCHOOL: later("While it lies open, you may pay £1 to expend a card of any colour for a card you place."),
+    c.SHOPS: later(
+        "While it lies open, each other card you add to your city puts £1 on it. Activated, it gives you the money."
+    ),
+    c.STOCK_EXCHANGE: later("While it lies open, you may swap a hand card for a card of the display once a turn."),
+    c.UNIVERSITY: later(
+        "While it lies open, you may look at the top three cards of the deck at the start of your turn and keep one."
+    ),
+    c.WHITEHALL: later("Repeats a card that you have activated in this run, without its payment."),
+    c.WORKHOUSE: later("Expend any number of Paupers: £1 and a poverty point less for each."),
+    c.WREN: later(
+        "Use it from your hand when you play cards: the next two cards you place need no expended card. "
+        "It then leaves the game."
+    ),
+}
