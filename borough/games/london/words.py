@@ -222,7 +222,7 @@ STACK_CHOICES = {
 }
 CARD_CHOICES = {
     "keep": later("Keep {card}"),
-    "first": later("Put on top {card}"),
+    "first": later("Put {card} on top"),
     "place": later("Place {card}"),
     "use": later("Use {card}"),
     "expend": later("Expend {card}"),
