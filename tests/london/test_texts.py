@@ -1,0 +1,134 @@
+"""What London says, in every language: nothing is left out, and a refusal cites the same rule in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from london_builder import GAME, city, hold, new_london, play, refused
+
+from borough.core.errors import Refusal
+from borough.core.rng import Rng
+from borough.core.state import State
+from borough.core.words import LANGUAGES, say, speaking
+from borough.games.london.cards import CARDS
+from borough.games.london.results import SOURCES
+from borough.games.london.words import SOURCES as SAID_SOURCES
+from borough.games.london.words import card_text
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def random_game(seats: int, seed: int) -> Iterator[State]:
+    """A game of random choices, as it is at every tenth decision and at the end."""
+    london, rng = GAME.deal(seats, seed), Rng(seed)
+    for number in range(GAME.decision_limit(seats)):
+        if number % 10 == 0 or london.over:
+            yield london
+        if london.over:
+            return
+        seat = london.deciders()[0]
+        legal = london.legal(seat)
+        london.play(seat, legal[rng.below(len(legal))])
+
+
+def texts(london: State) -> list[str]:
+    """Everything that is said to anybody about a position, but for the bare names of players."""
+    found = []
+    for seat in [None, *range(london.seat_count())]:
+        view = GAME.view(london, seat)
+        found += [*GAME.lines(view), GAME.prompt(view).text]
+        found += [GAME.explain(view, action) for action in view.legal if GAME.describe(action)["verb"] != "target"]
+    return found
+
+
+def refusals(london: State, actions: list[int]) -> list[Refusal]:
+    """The answers to actions that are not legal."""
+    found = []
+    for seat in london.deciders():
+        for action in actions:
+            if action not in london.legal(seat):
+                with pytest.raises(Refusal) as caught:
+                    london.play(seat, action)
+                found.append(caught.value)
+    return found
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_game_is_told_in_every_language(seats: int):
+    for london in random_game(seats, 10 + seats):
+        english = texts(london)
+        for language in TRANSLATED:
+            with speaking(language):
+                told = texts(london)
+            assert len(told) == len(english)
+            for text, original in zip(told, english, strict=True):
+                assert "{" not in text
+                assert text != original
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_refusal_cites_the_same_rule_in_every_language(seats: int):
+    rng = Rng(seats)
+    for london in random_game(seats, 20 + seats):
+        actions = [rng.below(GAME.action_count) for _ in range(12)]
+        english = refusals(london, actions)
+        for language in TRANSLATED:
+            with speaking(language):
+                told = refusals(london, actions)
+            for refusal, original in zip(told, english, strict=True):
+                assert refusal.rule == original.rule
+                assert refusal.message != original.message
+                assert "{" not in refusal.message
+
+
+def test_sentences_are_put_in_the_order_of_each_language():
+    london = new_london(at="play")
+    hold(london, 0, "mercers", "east_india_company", "grocers")
+    play(london, 0, "place east_india_company", "expend grocers", "loan")
+    view = GAME.view(london, 0)
+    assert GAME.prompt(view).text == "You place East India Company: pay £4, or take a loan first (1 loan so far)."
+    with speaking("de"):
+        assert GAME.prompt(view).text.startswith("Du legst East India Company aus: Zahle 4\u00a0£")
+    with speaking("fr"):
+        assert GAME.prompt(view).text.endswith("(1 emprunt jusqu'ici).")
+
+
+def test_players_are_called_by_their_names():
+    london = new_london(at="play")
+    city(london, 0, "fleet_street")
+    with speaking("de", ("Red", "Blue")):
+        assert GAME.prompt(GAME.view(london, 1)).text == "Warten auf Red."
+        assert GAME.explain(GAME.view(london, 0), GAME.action("target 2")) == "Blue"
+
+
+def test_a_table_of_sentences_follows_the_language():
+    london = new_london(at="start")
+    with pytest.raises(Refusal, match="Begin your turn"):
+        london.play(0, GAME.action("three"))
+    with speaking("fr"), pytest.raises(Refusal, match="Commencez votre tour"):
+        london.play(0, GAME.action("three"))
+    assert refused(london, 0, "three") == "turn-card"
+
+
+def test_every_special_card_says_what_it_does():
+    tables = GAME.tables(GAME.components)
+    english = {name: card_text(tables, number) for number, name in enumerate(CARDS)}
+    special = [name for number, name in enumerate(CARDS) if tables.text[number]]
+    assert all(english[name] for name in special)
+    assert english["mercers"] == ""
+    assert english["steamboats"] == "£2 for each of your boroughs on the Thames."
+    assert english["bank_of_england"] == "While it lies open, each of your loans brings £12."
+    for language in TRANSLATED:
+        with speaking(language):
+            for number, name in enumerate(CARDS):
+                text = card_text(tables, number)
+                assert bool(text) == bool(english[name])
+                assert not text or (text != english[name] and "{" not in text)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_points_come_from_has_a_name(language: str):
+    assert set(SAID_SOURCES) == {*SOURCES, *GAME.sources}
+    with speaking(language):
+        assert all(say(source) != source for source in SAID_SOURCES)
