@@ -91,7 +91,7 @@ def test_sentences_are_put_in_the_order_of_each_language():
     with speaking("de"):
         assert GAME.prompt(view).text.startswith("Du legst East India Company aus: Zahle 4\u00a0£")
     with speaking("fr"):
-        assert GAME.prompt(view).text.endswith("(1 emprunt jusqu'ici).")
+        assert GAME.prompt(view).text.endswith("(1 emprunt jusqu’ici).")
 
 
 def test_players_are_called_by_their_names():
