@@ -79,6 +79,6 @@ class Rules:
 def rules_of(package: str, language: str = "en") -> Rules:
     """The rules page of a folder in a language; in English where it is not translated."""
     folder = resources.files(package)
-    translated = folder.joinpath("text", f"rules.{language}.md")
-    page = translated if translated.is_file() else folder.joinpath("rules.md")
+    translated = folder / "text" / f"rules.{language}.md"
+    page = translated if translated.is_file() else folder / "rules.md"
     return Rules.read(page.read_text(encoding="utf-8"))

@@ -90,7 +90,7 @@ def texts(language: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for package in packages():
         for message in catalog(package, language) or ():
-            said = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            said = message.string if isinstance(message.string, tuple) else (str(message.string),)
             template = message.id if isinstance(message.id, str) else message.id[0]
             if template and all(said):
                 found.setdefault(template, said)
@@ -114,7 +114,7 @@ def catalog(package: str, language: str) -> Catalog | None:
     from babel.messages.pofile import read_po
 
     try:
-        with resources.files(package).joinpath("text", f"{language}.po").open("rb") as lines:
+        with (resources.files(package) / "text" / f"{language}.po").open("rb") as lines:
             return read_po(lines, locale=language)
     except (FileNotFoundError, ModuleNotFoundError):
         return None
