@@ -1,0 +1,1 @@
+"""The web app: tables, people, clocks, bots in seats, live events and the JSON API."""

@@ -1,0 +1,301 @@
+"""A table in memory: its events folded up. A cache that can be thrown away at any time; the events are the truth."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from borough.core.game import Game
+from borough.core.record import Record
+from borough.core.table import Table
+from borough.core.view import View
+from borough.core.words import say, speaking
+from borough.server.clocks import Clocks, Pace
+
+NO_SEAT = -1
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a table.
+
+    Before the game: join, leave, name, start, close. In it: play, undo, away, back; ask, agree, decline, rewind (taking
+    back more than undo can, by consent). At any time: say.
+    """
+
+    number: int
+    kind: str
+    seat: int
+    value: int
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What was agreed before the game and never changes."""
+
+    id: str
+    invitation: str
+    host: str
+    game: str
+    seats: int
+    options: dict[str, bool]
+    components: str
+    figures: str
+    rules_version: int
+    seed: int = field(repr=False)
+    imported: bool
+    public: bool
+    pace: Pace
+    created: int
+
+    def record(self) -> Record:
+        """The record before the first action."""
+        return Record(
+            game=self.game,
+            seats=self.seats,
+            seed=self.seed,
+            options=self.options,
+            components=self.components,
+            rules_version=self.rules_version,
+            figures=self.figures,
+        )
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits in a seat: a person, a bot, or nobody yet."""
+
+    seat: int
+    person: str | None = None
+    bot: str = ""
+    name: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether anybody sits there."""
+        return self.person is not None or bool(self.bot)
+
+
+@dataclass
+class Request:
+    """The wish to take back more than undo can."""
+
+    seat: int
+    actions: int
+    """How many actions would stay."""
+    agreed: set[int] = field(default_factory=set)
+
+
+class LiveTable:
+    """A table folded up to event `number`. Whoever uses it holds its lock."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.lock = threading.Lock()
+        self.terms = terms
+        self.table = Table(terms.record())
+        self.game: Game = self.table.game
+        self.sitters = [Sitter(seat) for seat in range(terms.seats)]
+        self.number = 0
+        self.stage = "open"
+        self.changed = terms.created
+        self.away: set[int] = set()
+        self.request: Request | None = None
+        self.clocks = Clocks(terms.pace, terms.seats)
+        self.fresh = [0] * terms.seats
+        """For each seat, since which number its present decision stands: what it saw before is out of date."""
+        self._views: dict[int | None, View] = {}
+        self._logs: dict[tuple[int | None, str], list[list[str]]] = {}
+
+    # Who is here, and who is asked.
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """How the seats are called."""
+        return tuple(sitter.name or say("Seat {number}", number=sitter.seat + 1) for sitter in self.sitters)
+
+    def seat_down(self, sitters: Iterable[Sitter]) -> None:
+        """Learn who sits where."""
+        self.sitters = list(sitters)
+        self._logs.clear()
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """The seats a person holds."""
+        return tuple(sitter.seat for sitter in self.sitters if person is not None and sitter.person == person)
+
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that owe a decision; none before the game."""
+        return self.table.state.deciders() if self.stage == "playing" else ()
+
+    def owing(self) -> list[int]:
+        """The deciders that are people at the table."""
+        return [seat for seat in self.deciders() if self.present(seat)]
+
+    def present(self, seat: int) -> bool:
+        """Whether a person sits there and is not away."""
+        return self.sitters[seat].person is not None and seat not in self.away
+
+    def bots_to_move(self) -> list[int]:
+        """The deciders for which a bot chooses. When all people are away, the table rests."""
+        people = [sitter.seat for sitter in self.sitters if sitter.person is not None]
+        if people and not any(self.present(seat) for seat in people):
+            return []
+        return [seat for seat in self.deciders() if not self.present(seat)]
+
+    def due(self) -> int | None:
+        """When the keeper has to look here; 0 is at once."""
+        return 0 if self.bots_to_move() else self.clocks.runs_out(self.owing())
+
+    @property
+    def actions(self) -> int:
+        """How many actions have been played."""
+        return len(self.table.record.actions)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take back its last action without asking."""
+        since = self.table.record.actions[self.table.mark :]
+        return self.stage == "playing" and any(actor == seat for actor, _ in since)
+
+    def last_action(self, seat: int) -> int | None:
+        """The number of the seat's last action."""
+        actions = self.table.record.actions
+        return next((number for number in reversed(range(len(actions))) if actions[number][0] == seat), None)
+
+    def still_to_agree(self) -> list[int]:
+        """The seats whose consent a request still needs: people who are here, other than who asks."""
+        if self.request is None:
+            return []
+        asking = self.sitters[self.request.seat].person
+        return [
+            sitter.seat
+            for sitter in self.sitters
+            if self.present(sitter.seat) and sitter.person != asking and sitter.seat not in self.request.agreed
+        ]
+
+    # What happens.
+
+    def fold(self, event: Event) -> None:
+        """Let an event happen. An action that is not legal raises Refusal and changes nothing."""
+        owing, deciders = self.owing(), self.deciders()
+        kind, seat = event.kind, event.seat
+        if kind == "play":
+            self._play(seat, event.value, event.number + 1)
+        elif kind == "undo":
+            self.table.undo(seat)
+            self._turned_back(event.number + 1, seat, deciders)
+        elif kind == "rewind":
+            record = self.table.record
+            del record.actions[event.value :]
+            self.table = Table(record)
+            self._turned_back(event.number + 1, None, deciders)
+        elif kind in _OTHERS:
+            _OTHERS[kind](self, event)
+        self._keep_time(event, owing, deciders)
+        self.number = event.number + 1
+        self.changed = event.at
+
+    def _play(self, seat: int, action: int, number: int) -> None:
+        state = self.table.state
+        before = state.deciders()
+        # What others choose at the same time leaves a decision as it stands; everything else makes it a new one.
+        options = {other: state.legal(other) for other in before if other != seat} if len(before) > 1 else {}
+        self.table.play(seat, action)
+        state = self.table.state
+        after = state.deciders()
+        self.fresh[seat] = number
+        for other in after:
+            if other != seat and (other not in before or options[other] != state.legal(other)):
+                self.fresh[other] = number
+        self.request = None
+        self._views.clear()
+        for (viewer, language), log in self._logs.items():
+            log.append(self._lines(self.view(viewer), language))
+        if state.over and self.stage == "playing":
+            self.stage = "over"
+
+    def _turned_back(self, number: int, seat: int | None, before: tuple[int, ...]) -> None:
+        """After an undo or rewind: everyone who did not decide all along faces a new decision."""
+        after = self.deciders()
+        for other in range(self.terms.seats):
+            if seat is None or other == seat or (other in after) != (other in before):
+                self.fresh[other] = number
+        self.request = None
+        self._views.clear()
+        self._logs.clear()
+
+    def _keep_time(self, event: Event, owing: list[int], before: tuple[int, ...]) -> None:
+        self.clocks.pass_time(event.at, owing)
+        after = self.deciders()
+        if event.kind == "play" and event.seat in before and event.seat not in after:
+            self.clocks.turn_ends(event.seat)
+        elif event.kind == "undo" and event.seat in after and event.seat not in before:
+            self.clocks.turn_resumes(event.seat)
+        elif event.kind == "back":
+            self.clocks.comes_back(event.seat)
+
+    def _start(self, event: Event) -> None:
+        self.stage = "over" if self.table.state.over else "playing"
+        self.fresh = [event.number + 1] * self.terms.seats
+
+    def _close(self, event: Event) -> None:
+        self.stage = "closed"
+
+    def _away(self, event: Event) -> None:
+        self.away.add(event.seat)
+        self.fresh[event.seat] = event.number + 1
+
+    def _back(self, event: Event) -> None:
+        self.away.discard(event.seat)
+        self.fresh[event.seat] = event.number + 1
+
+    def _ask(self, event: Event) -> None:
+        self.request = Request(event.seat, event.value)
+
+    def _agree(self, event: Event) -> None:
+        if self.request is not None:
+            self.request.agreed.add(event.seat)
+
+    def _decline(self, event: Event) -> None:
+        self.request = None
+
+    # What is seen.
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees now. Views are looked at, never changed: one serves all who ask."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.table.state, seat)
+        return self._views[seat]
+
+    def log(self, seat: int | None, language: str) -> list[list[str]]:
+        """What each action did, as lines for a viewer in a language."""
+        if (seat, language) not in self._logs:
+            self._logs[seat, language] = self._whole_log(seat, language)
+        return self._logs[seat, language].copy()
+
+    def _whole_log(self, seat: int | None, language: str) -> list[list[str]]:
+        record = self.table.record
+        state = record.deal()
+        log = []
+        for actor, action in record.actions:
+            state.play(actor, action)
+            log.append(self._lines(self.game.view(state, seat), language))
+        return log
+
+    def _lines(self, view: View, language: str) -> list[str]:
+        with speaking(language, self.names):
+            return self.game.lines(view)
+
+
+_OTHERS = {
+    "start": LiveTable._start,
+    "close": LiveTable._close,
+    "away": LiveTable._away,
+    "back": LiveTable._back,
+    "ask": LiveTable._ask,
+    "agree": LiveTable._agree,
+    "decline": LiveTable._decline,
+}
+SEATING = {"join", "leave", "name", "start"}
+"""Events after which the seats are read again."""

@@ -1,0 +1,251 @@
+"""What a visitor sees of a table: made from Views, so that nothing a seat cannot know is in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import select
+
+from borough.core.errors import BadInput
+from borough.core.game import Game
+from borough.core.record import Record, commitment
+from borough.core.view import View
+from borough.core.words import say, speaking
+from borough.server.clocks import Pace
+from borough.server.live import LiveTable
+from borough.server.models import EventRow
+from borough.server.problems import Problem
+from borough.server.tables import Tables, Visitor, no_such_table
+
+From = int | Literal["own"] | None
+"""Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
+EVENTS = 500
+"""Events told at once."""
+
+
+@dataclass(frozen=True)
+class SeatSight:
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    """Empty while the seat is open."""
+    bot: str
+    mine: bool
+    away: bool
+    decides: bool
+    left: int | None
+    """Milliseconds in the bank, at a table with clocks."""
+
+
+@dataclass(frozen=True)
+class RequestSight:
+    """Somebody's wish to take back more than undo can."""
+
+    seat: int
+    actions: int
+    """How many actions would stay."""
+    waiting: tuple[int, ...]
+    """The seats that have not answered."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table at a moment, as seen by a visitor from a seat."""
+
+    id: str
+    game: Game
+    stage: str
+    """open, playing, over or closed."""
+    number: int
+    """How many events there have been: what is decided on this sight is sent with it."""
+    actions: int
+    """How many actions have been played."""
+    at: int
+    """How many of them this sight shows; fewer than all, if it looks back."""
+    seat: int | None
+    """Where it looks from."""
+    mine: tuple[int, ...]
+    """The seats the visitor holds."""
+    host: bool
+    seats: tuple[SeatSight, ...]
+    names: tuple[str, ...]
+    """For `speaking`: how texts call the seats."""
+    view: View | None
+    """What is seen; None before the game."""
+    can_undo: bool
+    request: RequestSight | None
+    since: int
+    """The number of the first action after this seat's last one: what is new to it."""
+    options: dict[str, bool]
+    components: str
+    public: bool
+    pace: Pace
+    created: int
+    changed: int
+    imported: bool
+    commitment: str
+    seed: int | None
+    """Known once the game is over."""
+    invitation: str
+    """Only those at the table know it."""
+
+    @property
+    def live(self) -> bool:
+        """Whether this is how things stand now."""
+        return self.at == self.actions
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event as a seat may know it: what others chose is not in it, nor is anything a view hides."""
+
+    number: int
+    kind: str
+    seat: int
+    at: int
+    text: str = ""
+    """What was said; of an own play, the action."""
+    actions: int | None = None
+    """Of ask and rewind: how many actions stay."""
+
+
+class Looking:
+    """Sights, logs, events and records of tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def look(self, visitor: Visitor, ident: str, seat: From = "own", at: int | None = None, invite: str = "") -> Sight:
+        """The table now, or after so many actions."""
+        with self.tables.reading(ident) as live:
+            where = may_look(live, visitor, seat, invite)
+            started = live.stage in ("playing", "over")
+            view = live.view(where) if started and at is None else None
+            record = _copy(live.table.record, at) if started and at is not None else None
+            sight = _sight(live, visitor, where, self.tables.now(), view, at)
+        if record is not None:  # looking back takes a while: others need not wait for it
+            past = sight.game.view(record.replay(), where)
+            sight = Sight(**{**vars(sight), "view": past})
+        return sight
+
+    def log(self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0) -> list[tuple[int, list[str]]]:
+        """What each action from number `after` on did, as this seat saw it: the action's number and its lines."""
+        with self.tables.reading(ident) as live:
+            where = may_look(live, visitor, seat)
+            if live.stage not in ("playing", "over"):
+                return []
+            lines = live.log(where, visitor.language)
+        return [(number, lines[number]) for number in range(max(0, after), len(lines)) if lines[number]]
+
+    def events(
+        self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0, kind: str | None = None
+    ) -> list[Told]:
+        """The events from number `after` on, at most 500; of one kind, if that is named."""
+        with self.tables.reading(ident) as live:
+            where = may_look(live, visitor, seat)
+            over, text = live.stage == "over", live.game.text
+        columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
+        query = select(*columns).where(EventRow.table == ident, EventRow.number >= after)
+        if kind is not None:
+            query = query.where(EventRow.kind == kind)
+        with self.tables.store.read() as db:
+            rows = db.execute(query.order_by(EventRow.number).limit(EVENTS)).all()
+        told = []
+        for row in rows:
+            if row.kind == "play":
+                shown = text(row.value) if over or row.seat == where else ""
+                told.append(Told(row.number, "play", row.seat, row.at, shown))
+            else:
+                actions = row.value if row.kind in ("ask", "rewind") else None
+                told.append(Told(row.number, row.kind, row.seat, row.at, row.text, actions))
+        return told
+
+    def record(self, visitor: Visitor, ident: str) -> str:
+        """The record of a game that is over. Before, it would show the deal and what others chose in secret."""
+        with self.tables.reading(ident) as live:
+            may_look(live, visitor, None)
+            if live.stage != "over":
+                raise Problem(403, say("The record can be had when the game is over: it tells everything."))
+            record = _copy(live.table.record, None)
+            record.extra = {"names": list(live.names)}
+        return record.dumps()
+
+
+def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") -> int | None:
+    """Where the visitor may look from; a Problem, if nowhere."""
+    mine = live.seats_of(visitor.person)
+    over = live.stage == "over"
+    host = visitor.person == live.terms.host
+    if not (mine or host or over or live.terms.public or invite == live.terms.invitation):
+        raise no_such_table()
+    if seat == "own":
+        deciding = [one for one in mine if one in live.deciders()]
+        return next(iter([*deciding, *mine]), None)
+    if seat is None:
+        return None
+    if not 0 <= seat < live.terms.seats:
+        raise Problem(404, say("There is no such seat."))
+    if seat not in mine and not over:
+        raise Problem(403, say("This is not your seat."))
+    return seat
+
+
+def _copy(record: Record, stop: int | None) -> Record:
+    if stop is not None and not 0 <= stop <= len(record.actions):
+        raise BadInput(f"this game has {len(record.actions)} actions so far")
+    return Record(**{**vars(record), "actions": record.actions[:stop]})
+
+
+def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: View | None, at: int | None) -> Sight:
+    terms = live.terms
+    mine = live.seats_of(visitor.person)
+    last = None if seat is None else live.last_action(seat)
+    request = live.request
+    with speaking(visitor.language):
+        names = live.names
+    return Sight(
+        id=terms.id,
+        game=live.game,
+        stage=live.stage,
+        number=live.number,
+        actions=live.actions,
+        at=live.actions if at is None else at,
+        seat=seat,
+        mine=mine,
+        host=visitor.person == terms.host,
+        seats=_seats(live, mine, now),
+        names=names,
+        view=view,
+        can_undo=seat in mine and seat is not None and live.can_undo(seat),
+        request=RequestSight(request.seat, request.actions, tuple(live.still_to_agree())) if request else None,
+        since=0 if last is None else last + 1,
+        options=terms.options,
+        components=terms.components,
+        public=terms.public,
+        pace=terms.pace,
+        created=terms.created,
+        changed=live.changed,
+        imported=terms.imported,
+        commitment=commitment(terms.seed),
+        seed=terms.seed if live.stage == "over" else None,
+        invitation=terms.invitation if mine or visitor.person == terms.host else "",
+    )
+
+
+def _seats(live: LiveTable, mine: tuple[int, ...], now: int) -> tuple[SeatSight, ...]:
+    deciders = live.deciders()
+    left = live.clocks.shown(max(now, live.changed), live.owing())
+    return tuple(
+        SeatSight(
+            seat=sitter.seat,
+            name=sitter.name if sitter.taken or live.stage == "over" else "",
+            bot=sitter.bot,
+            mine=sitter.seat in mine,
+            away=sitter.seat in live.away,
+            decides=sitter.seat in deciders,
+            left=left[sitter.seat] if live.terms.pace.timed else None,
+        )
+        for sitter in live.sitters
+    )

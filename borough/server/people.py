@@ -1,0 +1,140 @@
+"""Who somebody is: a guest with a name of their choice, known by a signed token and by a recovery code."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass, field
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import insert, select, update
+
+from borough.core.errors import BadInput
+from borough.core.words import LANGUAGES, say
+from borough.server.models import NAME_LENGTH, PersonRow
+from borough.server.problems import Problem
+from borough.server.store import Store
+from borough.server.tables import wall_clock
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""For recovery codes: none that is easily taken for another."""
+GROUPS, GROUP = 5, 5
+SETTINGS_LIMIT = 200
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest."""
+
+    id: str
+    name: str
+    settings: dict[str, str] = field(default_factory=dict)
+
+
+class People:
+    """All guests, and the tokens by which they are known."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self.store = store
+        self._cookies = URLSafeSerializer(key, salt="borough cookie")
+        self._bearers = URLSafeSerializer(key, salt="borough bearer")
+
+    def create(self, name: str, settings: dict[str, str] | None = None) -> tuple[Person, str]:
+        """A new guest and their recovery code, which is shown this once."""
+        person = Person(secrets.token_urlsafe(16), clean_name(name), settings or {})
+        code = new_code()
+        with self.store.write() as db:
+            row = {**vars(person), "recovery": fingerprint(code), "created": wall_clock()}
+            db.execute(insert(PersonRow), row)
+        return person, code
+
+    def find(self, ident: str | None) -> Person | None:
+        """A guest by id."""
+        if ident is None:
+            return None
+        with self.store.read() as db:
+            query = select(PersonRow.id, PersonRow.name, PersonRow.settings)
+            row = db.execute(query.where(PersonRow.id == ident)).first()
+        return Person(*row) if row else None
+
+    def recover(self, code: str) -> Person:
+        """The guest a recovery code belongs to."""
+        with self.store.read() as db:
+            query = select(PersonRow.id, PersonRow.name, PersonRow.settings)
+            row = db.execute(query.where(PersonRow.recovery == fingerprint(code))).first()
+        if row is None:
+            raise Problem(404, say("Nobody has this recovery code."))
+        return Person(*row)
+
+    def renew_code(self, ident: str) -> str:
+        """A new recovery code; the old one is void."""
+        code = new_code()
+        with self.store.write() as db:
+            db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=fingerprint(code)))
+        return code
+
+    def set(self, ident: str, settings: dict[str, str]) -> None:
+        """Keep a guest's settings; those not named stay."""
+        person = self.find(ident)
+        if person is None:
+            raise Problem(401, say("Choose a name first."))
+        merged = {**person.settings, **settings}
+        if len(str(merged)) > SETTINGS_LIMIT:
+            raise BadInput("these are too many settings")
+        if merged.get("language", "en") not in LANGUAGES:
+            raise BadInput(f"a language is one of these: {', '.join(LANGUAGES)}")
+        with self.store.write() as db:
+            db.execute(update(PersonRow).where(PersonRow.id == ident).values(settings=merged))
+
+    # Tokens: the id, signed. One for browsers, another for API clients, so that neither passes as the other.
+
+    def cookie(self, ident: str) -> str:
+        """What a browser keeps."""
+        return str(self._cookies.dumps(ident))
+
+    def bearer(self, ident: str) -> str:
+        """What an API client sends."""
+        return str(self._bearers.dumps(ident))
+
+    def from_cookie(self, token: str) -> str | None:
+        """The id in a cookie, if it is ours."""
+        return _loads(self._cookies, token)
+
+    def from_bearer(self, token: str) -> str | None:
+        """The id in a bearer token, if it is ours."""
+        return _loads(self._bearers, token)
+
+
+def _loads(serializer: URLSafeSerializer, token: str) -> str | None:
+    try:
+        return str(serializer.loads(token))
+    except BadSignature:
+        return None
+
+
+def clean_name(name: str) -> str:
+    """A name that can stand anywhere: 1 to 30 characters, no invisible or direction-changing ones."""
+    cleaned = clean_text(name)
+    if not 1 <= len(cleaned) <= NAME_LENGTH:
+        raise BadInput(say("A name has 1 to {limit} characters.", limit=NAME_LENGTH))
+    return cleaned
+
+
+def clean_text(text: str) -> str:
+    """A text in one line without characters that hide or turn what stands around them."""
+    normal = unicodedata.normalize("NFC", text)
+    # C: control, format (bidi marks, zero-width), surrogates, private use, unassigned; Zl and Zp: line separators.
+    # The joiner stays, since emoji and some scripts are written with it.
+    kept = [c for c in normal if c == "\u200d" or c.isspace() or unicodedata.category(c)[0] != "C"]
+    return " ".join("".join(kept).split()).strip("\u200d ")
+
+
+def new_code() -> str:
+    """A recovery code: `ABCDE-FGHJK-…`, 125 bits."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+
+
+def fingerprint(code: str) -> str:
+    """What is stored of a recovery code. It is random and long, so that a plain hash keeps it."""
+    return hashlib.sha256("".join(c for c in code.upper() if c.isalnum()).encode()).hexdigest()

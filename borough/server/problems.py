@@ -1,0 +1,15 @@
+"""What a server answers when it does not do what it was asked."""
+
+from __future__ import annotations
+
+
+class Problem(Exception):
+    """A request that cannot be met: an HTTP status, a sentence, and what explains it."""
+
+    def __init__(self, status: int, message: str, *, rule: str = "", number: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.rule = rule
+        self.number = number
+        """How many events the table has, where the request was too late."""

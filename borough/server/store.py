@@ -1,0 +1,92 @@
+"""The database: SQLite or PostgreSQL. One transaction for each thing that is done."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from importlib import resources
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from borough.core.errors import BadInput
+
+BUSY = 30_000
+"""Milliseconds to wait for another process that writes to the same SQLite file."""
+MIGRATION_LOCK = 0x626F726F
+POOL = 40
+
+
+class Store:
+    """A database and its transactions."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.engine: Engine = create_engine(url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
+        except (ArgumentError, NoSuchModuleError, TypeError, ImportError):
+            raise BadInput(
+                "the database must be given as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+            ) from None
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        self._writing = self.engine.execution_options(writes=True)
+        # SQLite has one writer at a time: threads of one process stand in line here rather than poll the file.
+        self._line = threading.Lock() if self.sqlite else nullcontext()
+        if self.sqlite:
+            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A transaction that changes nothing."""
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction: all of it happens, or nothing."""
+        with self._line, self._writing.begin() as connection:
+            yield connection
+
+    def migrate(self) -> None:
+        """Bring the database to the newest form. Processes that start together take turns."""
+        try:
+            with self.write() as connection:
+                if not self.sqlite:
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+                command.upgrade(alembic_config(connection), "head")
+        except OperationalError as error:
+            raise BadInput(f"the database cannot be opened: {str(error.orig).splitlines()[0]}") from None
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def alembic_config(connection: Connection) -> Config:
+    """Alembic's settings for a migration through this connection."""
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("borough.server").joinpath("migrations")))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # the driver begins no transactions by itself: `_begin_sqlite` does
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    # What is committed survives the process in any case; a power failure may cost the last moments, never the file.
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer takes its lock at once; one that began as a reader could be refused later.
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

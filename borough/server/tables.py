@@ -1,0 +1,224 @@
+"""Tables in use: reading one, and changing one by adding events. Everything done at a table goes through here.
+
+Nothing trusts what is in memory: every use first reads the events that came since, whoever wrote them. A change is one
+transaction that inserts its events under their numbers; if another process was faster, it is done anew on what is there
+then.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from borough.core.errors import BadInput
+from borough.core.words import say
+from borough.server.clocks import Pace
+from borough.server.live import SEATING, Event, LiveTable, Sitter, Terms
+from borough.server.models import ID_LENGTH, EventRow, SeatRow, TableRow
+from borough.server.problems import Problem
+from borough.server.store import Store
+
+T = TypeVar("T")
+TRIES = 20
+_IDENT = re.compile(rf"[A-Za-z0-9_-]{{{ID_LENGTH}}}")
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks, and in which language; a visitor without a person is a stranger who looks around."""
+
+    person: str | None = None
+    language: str = "en"
+
+
+@dataclass(frozen=True)
+class Changed:
+    """News for those who follow a table."""
+
+    table: str
+    number: int
+    stage: str
+    due: int | None
+    """When the keeper has to look."""
+
+
+class Change:
+    """A change being made: the table, the transaction, and the events added so far."""
+
+    def __init__(self, live: LiveTable, db: Connection, now: int) -> None:
+        self.live = live
+        self.db = db
+        self.now = max(now, live.changed)
+        """Times never run backwards at a table, whatever the clocks of two machines say."""
+        self.events: list[Event] = []
+        self.told: Changed | None = None
+        """What followers are told, once it is stored."""
+
+    def add(self, kind: str, seat: int, value: int = 0, text: str = "") -> None:
+        """Let something happen. A Refusal leaves the table as it was."""
+        event = Event(self.live.number, kind, seat, value, text, self.now)
+        self.live.fold(event)
+        self.events.append(event)
+
+    def sit(self, sitter: Sitter, kind: str) -> None:
+        """Give a seat to somebody, or to nobody."""
+        where = (SeatRow.table == self.live.terms.id, SeatRow.seat == sitter.seat)
+        self.db.execute(update(SeatRow).where(*where).values(person=sitter.person, bot=sitter.bot, name=sitter.name))
+        sitters = self.live.sitters
+        self.live.seat_down([*sitters[: sitter.seat], sitter, *sitters[sitter.seat + 1 :]])
+        self.add(kind, sitter.seat)
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Tables:
+    """All tables of a database, those in use kept in memory."""
+
+    def __init__(self, store: Store, kept: int, now: Callable[[], int] = wall_clock) -> None:
+        self.store = store
+        self.now = now
+        self.followers: list[Callable[[Changed], None]] = []
+        """Called after every change made by this process."""
+        self._kept = kept
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def reading(self, ident: str) -> Iterator[LiveTable]:
+        """A table as it is now, for as long as the block lasts."""
+        live = self._find(ident)
+        with live.lock:
+            with self.store.read() as db:
+                self._catch_up(db, live)
+            yield live
+
+    def change(self, ident: str, do: Callable[[Change], T]) -> T:
+        """Do something at a table: all of it, or nothing."""
+        for _ in range(TRIES):
+            live = self._find(ident)
+            with live.lock:
+                change: Change | None = None
+                try:
+                    with self.store.write() as db:
+                        self._catch_up(db, live)
+                        change = Change(live, db, self.now())
+                        result = do(change)
+                        self.write(change)
+                except IntegrityError:
+                    self._forget(live)  # another process wrote this number first
+                    continue
+                except BaseException:
+                    if change is None or change.events:
+                        self._forget(live)
+                    raise
+            self.tell(change)
+            return result
+        raise Problem(503, say("The table is too busy. Try again."))
+
+    def write(self, change: Change) -> None:
+        """Store the events, and what the table row repeats of them."""
+        live = change.live
+        if change.events:
+            change.db.execute(insert(EventRow), [{"table": live.terms.id, **vars(event)} for event in change.events])
+            change.db.execute(update(TableRow).where(TableRow.id == live.terms.id).values(**summary(live)))
+            change.told = Changed(live.terms.id, live.number, live.stage, live.due())
+
+    def tell(self, change: Change) -> None:
+        """Tell those who follow what is stored now."""
+        if change.told is not None:
+            for follower in self.followers:
+                follower(change.told)
+
+    def _find(self, ident: str) -> LiveTable:
+        """The table in memory, read now if it is not there."""
+        with self._lock:
+            live = self._live.get(ident)
+            if live is not None:
+                self._live.move_to_end(ident)
+                return live
+        loaded = self._load(ident)
+        with self._lock:
+            live = self._live.setdefault(ident, loaded)
+            while len(self._live) > self._kept:
+                self._live.popitem(last=False)
+            return live
+
+    def _forget(self, live: LiveTable) -> None:
+        """Throw away what is in memory, since it may be ahead of what is stored."""
+        with self._lock:
+            if self._live.get(live.terms.id) is live:
+                del self._live[live.terms.id]
+
+    def _load(self, ident: str) -> LiveTable:
+        if not _IDENT.fullmatch(ident):
+            raise no_such_table()
+        with self.store.read() as db:
+            row = db.execute(select(TableRow.__table__).where(TableRow.id == ident)).first()
+        if row is None:
+            raise no_such_table()
+        terms = Terms(
+            id=row.id,
+            invitation=row.invitation,
+            host=row.host,
+            game=row.game,
+            seats=row.seat_count,
+            options=row.options,
+            components=row.components,
+            figures=row.figures,
+            rules_version=row.rules_version,
+            seed=int(row.seed),
+            imported=row.imported,
+            public=row.public,
+            pace=Pace(row.pace, row.bank, row.increment),
+            created=row.created,
+        )
+        try:
+            return LiveTable(terms)
+        except BadInput:
+            raise Problem(410, say("This table was played with other rules or figures than are here now.")) from None
+
+    def _catch_up(self, db: Connection, live: LiveTable) -> None:
+        """Fold the events that came since."""
+        columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
+        query = select(*columns).where(EventRow.table == live.terms.id, EventRow.number >= live.number)
+        events = [Event(*row) for row in db.execute(query.order_by(EventRow.number))]
+        if not events:
+            return
+        if live.number == 0 or any(event.kind in SEATING for event in events):
+            seats = select(SeatRow.seat, SeatRow.person, SeatRow.bot, SeatRow.name)
+            rows = db.execute(seats.where(SeatRow.table == live.terms.id).order_by(SeatRow.seat))
+            live.seat_down(Sitter(*row) for row in rows)
+        try:
+            for event in events:
+                live.fold(event)
+        except BaseException:
+            self._forget(live)
+            raise
+
+
+def summary(live: LiveTable) -> dict[str, object]:
+    """What the table row repeats of the events."""
+    return {
+        "number": live.number,
+        "stage": live.stage,
+        "deciders": " ".join(map(str, live.deciders())),
+        "changed": live.changed,
+        "due": live.due(),
+    }
+
+
+def no_such_table() -> Problem:
+    """Also the answer to those who may not know that there is one."""
+    return Problem(404, say("There is no such table."))
