@@ -73,10 +73,9 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
     if verb in ("expend", "place", "swap", "use"):
         return _wrong_hand_card(position, seat, kind, verb, CARDS.index(words["card"]))
     if verb == "take":
-        row = table.bottom if words["row"] == "bottom" else table.top
-        card = CARDS.index(words["card"])
-        if card not in row:
-            return Refusal("take-from", say(NOT_IN_ROW[words["row"]], card=tables.names[card]))
+        card, row = CARDS.index(words["card"]), words["row"]
+        if card not in (table.bottom if row == "bottom" else table.top):
+            return Refusal("take-from", say(NOT_IN_ROW[row], card=tables.names[card]))
     if verb == "pay":
         return Refusal("loan-take", say("You have only £{pounds}: take a loan first.", pounds=table.money[seat]))
     if verb == "loan":

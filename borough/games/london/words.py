@@ -300,7 +300,9 @@ CARD_TEXTS = {
     c.MILLBANK_PRISON: later("Expend up to three hand cards: a poverty point less and a victory point for each."),
     c.NEWCOMERS: later("Use it from your hand when you play cards: take two cards. It then leaves the game."),
     c.PARLIAMENT: later("While it lies open, you take up to two cards at the start of your turn, or none."),
-    c.PAUPERS: later("Cannot be placed. Expend it with a School, as any card, in a prison or at the Workhouse."),
+    c.PAUPERS: later(
+        "Cannot be placed. Expend it with a School, as a payment of any colour, in a prison or at the Workhouse."
+    ),
     c.POLICE_FORCE: later("Choose another player, who takes one of your poverty points."),
     c.PUBLIC_HOUSES: later("Your hand cards bring no poverty after this run."),
     c.SCHOOL: later("While it lies open, you may pay £1 to expend a card of any colour for a card you place."),
