@@ -59,12 +59,12 @@ LANDMARKS = {
         '<path class="fill-gold" d="M32 3c3 3 4 5 3 10h-6c-1-5 0-7 3-10z"/><path d="M32 23v16"/>'
     ),
     "statue": (
-        '<path class="fill-stone" d="M16 46h32v14H16zM20 40h24v6H20z"/>'
-        '<path class="fill-iron" d="M26 40l2-14-6-6 3-3 5 3h4l11-8 2 3-9 9-1 16z"/>'
-        '<circle class="fill-iron" cx="32" cy="13" r="5"/><path d="M24 53h16"/>'
+        '<path class="fill-stone" d="M8 54h48v6H8zM21 46h22v8H21zM28 26h8v20h-8zM24 21h16v5H24z"/>'
+        '<path class="fill-iron" d="M28 21l1-11h6l1 11zM26 6h12l-3-4h-6z"/><path class="paper" d="M29 6h6v4h-6z"/>'
+        '<path class="fill-iron" d="M10 54c0-6 6-8 11-7v7zM54 54c0-6-6-8-11-7v7z"/><path d="M32 30v12"/>'
     ),
     "fountain": (
-        '<path class="none blue" d="M32 22C28 8 18 10 17 24M32 22C36 8 46 10 47 24M32 24V8"/>'
+        '<path class="none stream" d="M32 22C28 8 18 10 17 24M32 22C36 8 46 10 47 24M32 24V8"/>'
         '<path class="fill-stone" d="M14 28h36c-2 6-8 8-14 9v9h-8v-9c-6-1-12-3-14-9z"/>'
         '<path class="fill-stone" d="M6 46h52l-5 14H11z"/><path class="fill-water" d="M6 46h52l-1 4H7z"/>'
     ),
@@ -96,10 +96,10 @@ LANDMARKS = {
         '2-8 0-12-2-4 2-8 4-12 2z"/><path class="none" d="M24 24c2-3 5-4 8-4M36 34c3 0 6-1 8-4"/>'
     ),
     "garden": (
-        '<path class="none green" d="M32 34v24M32 54c-3-8-9-11-16-11 2 8 8 12 16 11z'
-        'M32 50c3-7 9-9 15-9-2 7-8 10-15 9z"/>'
-        '<path class="fill-pink" d="M32 22a7 7 0 1 1 12-7 8 8 0 0 1 1 15 8 8 0 0 1-13 6 8 8 0 0 1-13-6 8 8 0 0 1 1-15 '
-        '7 7 0 1 1 12 7z"/><circle class="fill-gold" cx="32" cy="24" r="6"/>'
+        '<path class="none" d="M32 34v26"/>'
+        '<path class="fill-leaf" d="M32 58c-3-9-10-13-18-13 2 9 9 14 18 13zM32 52c3-8 10-11 17-11-2 8-9 12-17 11z"/>'
+        '<path class="fill-pink" d="M32 19a7 7 0 1 1 12-6 8 8 0 0 1 1 15 8 8 0 0 1-13 6 8 8 0 0 1-13-6 8 8 0 0 1 1-15 '
+        '7 7 0 1 1 12 6z"/><circle class="fill-gold" cx="32" cy="22" r="6"/>'
     ),
     "zoo": (
         '<path class="fill-iron" d="M12 26c4-8 26-10 34-4 3-4 12-5 14 2s-1 8 0 16c1 7 2 10-3 10-4 '

@@ -77,7 +77,7 @@ SKILLS = {
     ),
     "skill-tile": (
         '<rect class="fill-leaf" x="2.5" y="2.5" width="19" height="19" rx="3"/>'
-        '<path class="dark wide" d="M8.5 9.5c0-5 7-5 7-.5 0 2.5-3.5 2.5-3.5 5M12 18h0"/>'
+        '<path class="none wide" d="M8.5 9.5c0-5 7-5 7-.5 0 2.5-3.5 2.5-3.5 5M12 18h0"/>'
     ),
 }
 
@@ -164,13 +164,13 @@ PIECES = {
         '<rect class="fill-stone" x="2" y="6.5" width="14" height="16" rx="2"/>'
     ),
     "hand": (
-        '<path class="paper" d="m1.5 9 6-3L13 18.5l-6 3zM22.5 9l-6-3L11 18.5l6 3z"/>'
-        '<rect class="paper" x="8" y="3" width="8" height="16" rx="1"/>'
+        '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(-32 12 21)"/>'
+        '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(32 12 21)"/>'
+        '<rect class="paper" x="7.5" y="2.5" width="9" height="17" rx="1"/>'
     ),
     "flip": (
-        '<rect class="paper" x="6.5" y="6" width="11" height="12" rx="1.5"/>'
-        '<path class="none wide" d="M2.5 10c1-10 17-10 19-3.5M21.5 14c-1 10-17 10-19 3.5"/>'
-        '<path class="fill-ink" d="m22.5 2.5-.5 5.5-5-1.5zM1.5 21.5 2 16l5 1.5z"/>'
+        '<rect class="paper" x="5.5" y="9.5" width="13" height="13" rx="1.5"/><path class="none" d="M9 14h6M9 18h6"/>'
+        '<path class="none wide" d="M2.5 9.5c1-9 14-9.5 17.5-3"/><path class="fill-ink" d="m22 1.5-.5 8-6.5-4z"/>'
     ),
     "hourglass": (
         '<path class="paper" d="M5 3h14c0 6-5 6.5-5 9s5 3 5 9H5c0-6 5-6.5 5-9S5 9 5 3z"/>'
@@ -181,8 +181,7 @@ PIECES = {
     "arrow-left": '<path class="none wide" d="M21 12H4M10.5 5l-7 7 7 7"/>',
     "arrow-right": '<path class="none wide" d="M3 12h17M13.5 5l7 7-7 7"/>',
     "river": (
-        '<path class="none blue" d="M1.5 6.5c3.5-4 7 4 10.5 0s7 4 10.5 0M1.5 12.5c3.5-4 7 4 10.5 0s7 4 10.5 0'
-        'M1.5 18.5c3.5-4 7 4 10.5 0s7 4 10.5 0"/>'
+        '<path class="none stream wide" d="M1.5 8c3.5-5 7 5 10.5 0s7 5 10.5 0M1.5 16.5c3.5-5 7 5 10.5 0s7 5 10.5 0"/>'
     ),
     "road": (
         '<path class="fill-iron" d="M8 2h8l6.5 20h-21z"/>'

@@ -52,7 +52,7 @@ def style() -> str:
 
 def standalone(svg: str) -> str:
     """A drawing with its symbols and its style, as a file of its own."""
-    start, rest = svg.split(">", 1)
+    start, rest = str(svg).split(">", 1)
     head = start.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     return f"{head}><style>{style()}</style>{symbols(svg)}{rest}"
 

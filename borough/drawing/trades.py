@@ -37,10 +37,10 @@ WORK = {
         '<path class="fill-leaf" d="M44 18c0-8 5-13 14-14 0 8-5 14-14 14z"/>'
     ),
     "saw": (
-        '<circle class="fill-iron" cx="32" cy="28" r="20"/>'
-        '<path class="fill-iron" d="M32 2l6 8 9-5 2 10 10 1-3 10 9 5-9 6"/>'
-        '<path class="fill-wood" d="M2 38h60v12H2z"/><path class="none" d="M8 44h20M38 44h18M10 50v10M54 50v10"/>'
-        '<path class="wide" d="M32 28h0"/>'
+        '<path class="fill-iron" d="M57 29L52 31L54 42L48 41L44 51L40 47L32 54L30 49L20 51L20 45L10 42L14 37L7 29L12 '
+        '27L10 17L16 17L19 7L24 11L32 4L34 9L44 7L44 13L54 16L50 21z"/><circle class="paper" cx="32" cy="29" r="6"/>'
+        '<path class="fill-wood" d="M10 44h42c10 0 10 16 0 16H10z"/>'
+        '<ellipse class="paper" cx="10" cy="52" rx="6" ry="8"/><path d="M24 49h14M30 55h18M10 52h0"/>'
     ),
     "mine": (
         '<path class="fill-iron" d="M2 60 16 22 32 6l18 18 12 36z"/><path class="fill-dark" d="M16 60V32h32v28z"/>'
@@ -69,9 +69,10 @@ WORK = {
         '<path class="paper" d="M20 60V38h24v22zM27 20h10v9H27z"/><path d="m20 38 24 22M44 38 20 60"/>'
     ),
     "field": (
-        '<path class="fill-leaf" d="M2 34c14-8 46-8 60 0v26H2z"/>'
-        '<path class="none" d="M32 30v30M22 31 8 60M42 31l14 29"/><circle class="fill-gold" cx="48" cy="14" r="7"/>'
-        '<path class="fill-wood" d="M8 24h4v20H8zM26 22h4v20h-4zM44 24h4v20h-4zM2 28h58v3H2zM2 36h58v3H2z"/>'
+        '<circle class="fill-gold" cx="46" cy="18" r="9"/><path class="fill-leaf" d="M2 34c16-12 44-12 60 0v26H2z"/>'
+        '<path d="M18 36l-3-4M18 36v-5M18 36l3-4M38 34l-3-4M38 34v-5M38 34l3-4"/>'
+        '<path class="fill-wood" d="M7 42h5v16H7zM29 42h5v16h-5zM51 42h5v16h-5z"/>'
+        '<path class="none" stroke-width="3" d="M2 47h60M2 53h60"/>'
     ),
     "cow": (
         '<path class="paper" d="M12 20h30c4-6 8-8 12-8l6 6-2 10-8 2v28h-6V44H18v14h-6z"/>'
@@ -198,8 +199,10 @@ LIFE = {
         '<path class="fill-red" d="M24 48C26 26 38 8 60 3c0 22-10 36-28 40z"/><path class="none" d="M22 54 48 16"/>'
     ),
     "bust": (
-        '<path class="fill-stone" d="M22 60V44c-6-2-8-8-8-16C14 12 22 6 32 6c10 0 16 6 16 14l6 10-6 3v8c0 4-2 5-10 '
-        '4v15z"/><path class="none" d="M34 24h6M14 28c6 0 10-4 12-12M16 60h30"/>'
+        '<path class="fill-stone" d="M14 52h36v8H14z"/>'
+        '<path class="fill-stone" d="M20 52c0-6 4-8 6-10-8-5-11-10-11-18C15 12 22 5 32 5s17 7 16 16l5 9-5 2v6c0 4-3 '
+        '5-8 4l-1 2c2 2 6 4 6 8z"/>'
+        '<path class="none" d="M48 21c-8 0-11-3-13-7-2 6-6 9-13 9M22 23c-3 6 0 9 4 9M41 23h3M43 36h5"/>'
     ),
     "basket": (
         '<path class="fill-leaf" d="M14 34a8 8 0 0 1 16 0z"/><path class="fill-red" d="M26 34a8 8 0 0 1 16 0z"/>'
