@@ -17,13 +17,18 @@ BOTS = ("thinking", "greedy", "search")
 EDGES = {
     "__init__",
     "board",
+    "board_cards",
+    "board_picture",
+    "board_signs",
     "board_text",
+    "board_village",
     "game",
     "grammar",
     "hexes",
     "laws",
     "refusals",
     "results",
+    "seen",
     "terminal",
     "words",
 }

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
+from markupsafe import Markup
+
+from borough.core.board import Area, Choices
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
 from borough.core.game import Game, Option, Options, Prompt, Score
@@ -116,6 +119,26 @@ class KeyFlowGame(Game):
         from borough.games.key_flow.terminal import draw
 
         return draw(cast(KeyFlowView, view))
+
+    def place(self, view: View, action: int) -> str:
+        from borough.games.key_flow.board_village import place
+
+        return place(cast(KeyFlowView, view), action)
+
+    def board(self, view: View, choices: Choices) -> list[Area]:
+        from borough.games.key_flow.board import board
+
+        return board(cast(KeyFlowView, view), choices)
+
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
+        from borough.games.key_flow.board import piece
+
+        return piece(self.tables(components or self.components), ident) if kind in ("card", "keyple") else Markup()
+
+    def picture(self) -> Markup:
+        from borough.games.key_flow.board_picture import picture
+
+        return picture(self.tables(self.components))
 
 
 KEY_FLOW = KeyFlowGame()

@@ -53,6 +53,12 @@ def scores(table: Open, singles: list[int]) -> list[Score]:
     ]
 
 
+def parts_of(tables: Tables, village: Village, skills: list[int]) -> dict[str, int]:
+    """A village's points card by card."""
+    best = best_assignment(estate_of(tables, village, skills))
+    return _parts(tables, village, best, flip_points(tables, village))
+
+
 def animals(table: Open, seat: int) -> tuple[int, int, int]:
     """The printed sheep, pigs and cows in a seat's possession."""
     village = table.villages[seat]

@@ -34,10 +34,11 @@ from borough.games.key_flow.board_text import (
 from borough.games.key_flow.cards import COLOURS, GOODS, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
 from borough.games.key_flow.results import animals, assignment_lines, scores
 from borough.games.key_flow.season import passing
+from borough.games.key_flow.seen import as_it_will_be, own_turn, singles_at_hand
 from borough.games.key_flow.state import Open
 from borough.games.key_flow.turn import Turn
 from borough.games.key_flow.view import KeyFlowView
-from borough.games.key_flow.village import ABOVE, NONE, Village
+from borough.games.key_flow.village import NONE, Village
 from borough.games.key_flow.words import at_slot, card_words, player
 
 HEAD = "bold underline"
@@ -57,7 +58,7 @@ PLAYER_WIDTHS = [17, 7, 2, 5, 7, 5, 6, 6, 3, 3, 3, 3, 5, 4, 4, 4]
 def draw(view: KeyFlowView) -> str:
     """The table as rich markup, at most 100 columns wide."""
     table = as_it_will_be(view)
-    results = scores(table, _singles(view))
+    results = scores(table, singles_at_hand(view))
     parts = [
         _header(view),
         *_villages(view, table, results),
@@ -75,31 +76,6 @@ def draw(view: KeyFlowView) -> str:
         line.rstrip()
         line.truncate(WIDTH, overflow="ellipsis")
     return Text("\n").join(lines).markup
-
-
-def as_it_will_be(view: KeyFlowView) -> Open:
-    """The table with the own turn under way carried out, as far as it has come."""
-    turn = view.turns[view.seat] if view.seat != NONE else None
-    if turn is None:
-        return view.open
-    table = view.open.copy()
-    table.villages[view.seat] = turn.village
-    if turn.host == view.seat and turn.played != NONE:
-        mine = turn.village.copy()
-        mine.above.append(turn.played + ABOVE * (turn.place + ABOVE * turn.boost))
-        mine.uses[turn.place] += 1
-        table.villages[view.seat] = mine
-    return table
-
-
-def _singles(view: KeyFlowView) -> list[int]:
-    """The single-sided skill tiles one knows of, less those one has just spent."""
-    known = view.singles_seen().copy()
-    turn = view.turns[view.seat] if view.seat != NONE else None
-    if turn is not None:
-        for skill in range(SKILL_COUNT):
-            known[view.seat * SKILL_COUNT + skill] -= turn.paid[skill]
-    return known
 
 
 # Pieces of lines.
@@ -242,7 +218,7 @@ def _number(number: int) -> Text:
 def _skills(view: KeyFlowView, village: Village, seat: int) -> list[Text]:
     """Skill tiles by type, `2+1²` with a double-sided one; of the others' single-sided ones the number."""
     open_tiles = seat == view.seat or bool(view.open.lifted)
-    known = _singles(view)[seat * SKILL_COUNT : (seat + 1) * SKILL_COUNT] if open_tiles else [0] * SKILL_COUNT
+    known = singles_at_hand(view)[seat * SKILL_COUNT : (seat + 1) * SKILL_COUNT] if open_tiles else [0] * SKILL_COUNT
     cells = []
     for single, double in zip(known, village.doubles, strict=True):
         words = [str(single)] if single else []
@@ -315,7 +291,7 @@ def _winter(view: KeyFlowView) -> list[Text]:
 
 def _turn(view: KeyFlowView) -> list[Text]:
     """The own turn under way."""
-    turn = view.turns[view.seat] if view.seat != NONE else None
+    turn = own_turn(view)
     if turn is None:
         return []
     words = [_played(view, turn)] if turn.played != NONE else []

@@ -1,0 +1,264 @@
+"""Cards as drawings: village cards and keyple cards, large as one holds them, small as others' villages are shown."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from borough.core.words import language, say
+from borough.drawing import emblem, emblem_for
+from borough.games.key_flow.board_signs import (
+    KEYPLES,
+    PLUS,
+    Sign,
+    Signs,
+    amount,
+    cost,
+    hint,
+    panel_rows,
+    row,
+    shield,
+    sign,
+    spread,
+    words,
+)
+from borough.games.key_flow.cards import ANIMALS, ARROWS, CARDS, GOODS, SEASONS, SKILLS, VILLAGE_COUNT
+from borough.games.key_flow.tables import PANELS, Tables
+from borough.games.key_flow.words import card_words
+
+WIDE, HIGH = 110, 150
+"""Of a card as one holds it."""
+SMALL_WIDE, SMALL_HIGH = 94, 96
+BAND = 20
+STRIP = 22
+"""The road or the river along a card's lower edge."""
+PEEK = 26
+"""What is seen of a keyple card that lies above a building."""
+KINDS = ["home", *SEASONS]
+
+
+def card_drawing(tables: Tables, card: int, level: int = 0, flips: int = 0) -> Markup:
+    """A card as one holds it, with the upgrade tiles that lie on it."""
+    return _large(tables, card, level, flips, language())
+
+
+def small_drawing(tables: Tables, card: int, level: int = 0, flips: int = 0) -> Markup:
+    """A card with no more than its panel in use."""
+    return _small(tables, card, level, flips, language())
+
+
+@lru_cache(2000)
+def _large(tables: Tables, card: int, level: int, flips: int, _language: str) -> Markup:
+    parts = [_tooltip(tables, card), _sheet(tables, card, WIDE, HIGH, BAND, STRIP)]
+    if card >= VILLAGE_COUNT:
+        return Markup().join([*parts, _keyple_face(tables, card)])
+    shown = [one for one in range(3) for _ in range(tables.animals[card * 3 + one])]
+    if not tables.text[card * PANELS] and not tables.most_upgrades[card]:
+        parts.append(_meadow(WIDE, BAND, HIGH - STRIP))
+        parts.append(row([ANIMALS[one] for one in shown], WIDE / 2, 76, 50, WIDE - 14))
+        parts.append(_box(tables, card, WIDE / 2, HIGH - STRIP / 2 - 2, 20))
+        return Markup().join(parts)
+    parts.append(emblem(emblem_for(CARDS[card]), 22, BAND + 17, 33))
+    parts.append(row([ANIMALS[one] for one in shown], WIDE - 16, HIGH - STRIP / 2, 19, WIDE))
+    if tables.most_upgrades[card] == 2:
+        parts += [_step(tables, card, at, level, flips) for at in range(3)]
+    else:
+        parts += _panels(tables, card, level, flips)
+    return Markup().join(parts)
+
+
+@lru_cache(2000)
+def _small(tables: Tables, card: int, level: int, flips: int, _language: str) -> Markup:
+    wide, band, strip = SMALL_WIDE, 17, 15
+    parts = [_tooltip(tables, card), _sheet(tables, card, wide, SMALL_HIGH, band, strip)]
+    shown: list[Sign] = [ANIMALS[one] for one in range(3) for _ in range(tables.animals[card * 3 + one])]
+    if card >= VILLAGE_COUNT:
+        keyples: list[Sign] = [KEYPLES[tables.season[card]]] * tables.keyples[card]
+        token: list[Sign] = ["token"] * tables.token[card]
+        parts.append(row([*keyples, *token, *shown], wide / 2, 36, 24, wide - 10))
+        return Markup().join([*parts, row(_arrows(tables, card), wide / 2, 66, 22, wide - 10)])
+    panel = card * PANELS + level
+    rows = panel_rows(tables, panel)
+    points = tables.points[panel]
+    if not rows and not tables.most_upgrades[card]:
+        parts.append(_meadow(wide, band, SMALL_HIGH - strip))
+        parts.append(row(shown, wide / 2, 47, 34, wide - 10))
+        return Markup().join([*parts, _box(tables, card, wide / 2, SMALL_HIGH - strip / 2, 13)])
+    side = 25 if points and rows else 0
+    parts.append(_lines(rows, (wide - side) / 2, 38, wide - 8 - side, 38, 20))
+    if points or not rows:
+        parts.append(shield(points, wide - 14 if rows else wide / 2, 38, 22 if rows else 32))
+    parts.append(row(shown, wide - 13, SMALL_HIGH - strip / 2, 15, wide))
+    tiles = [_tile(4 + 20 * at, SMALL_HIGH - strip + 1, 18, 13, at < flips, tables.flipped) for at in range(level)]
+    return Markup().join([*parts, *tiles])
+
+
+def _tooltip(tables: Tables, card: int) -> Markup:
+    """What a pointer that rests on the card is told."""
+    return Markup("<title>{}: {}</title>").format(card_title(tables, card), card_words(tables, card))
+
+
+def card_title(tables: Tables, card: int) -> str:
+    """A card's name as it stands on it."""
+    if card >= VILLAGE_COUNT:
+        return f"{season_title(tables.season[card])} {tables.number[card]}"
+    return tables.german[card] if language() == "de" else tables.names[card]
+
+
+def season_title(season: int) -> str:
+    """A season's name."""
+    return [say("Spring"), say("Summer"), say("Autumn"), say("Winter")][season]
+
+
+# Parts of a card.
+
+
+def _sheet(tables: Tables, card: int, wide: float, high: float, band: float, strip: float) -> Markup:
+    """The paper: outline, name, and the road or the river below."""
+    season = KINDS[tables.season[card] + 1]
+    corner = 7
+    drawn = [
+        Markup('<rect width="{}" height="{}" rx="{}" class="kf-card"/>').format(wide, high, corner),
+        Markup('<path d="M0 {0}v-{1}a7 7 0 0 1 7-7h{2}a7 7 0 0 1 7 7v{1}z" class="kf-band kf-{3}"/>').format(
+            band, band - corner, wide - 2 * corner, season
+        ),
+        words(card_title(tables, card), wide / 2, band / 2 + 0.5, 0.62 * band, "kf-name", wide - 8),
+    ]
+    if card < VILLAGE_COUNT:
+        drawn.append(_way(tables.river[card], wide, high, strip))
+    return Markup().join(drawn)
+
+
+def _way(river: bool, wide: float, high: float, strip: float) -> Markup:
+    """The strip along the lower edge: a road with its dashes, or a river with its waves."""
+    strip_path = Markup('<path d="M0 {}h{}v{}a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7z" class="kf-{}"/>').format(
+        high - strip, wide, strip - 7, "river" if river else "road"
+    )
+    middle = high - strip / 2
+    if river:
+        step = wide / 8
+        wave = "".join(f"q{step / 2:.3g}-4 {step:.4g} 0t{step:.4g} 0" for _ in range(4))
+        return strip_path + Markup('<path d="M0 {:g}{}" class="kf-wave"/>').format(middle - strip / 4, wave)
+    return strip_path + Markup('<path d="M2 {:g}H{}" class="kf-dashes"/>').format(middle, wide - 2)
+
+
+def _meadow(wide: float, top: float, bottom: float) -> Markup:
+    """Hills behind the animals."""
+    path = '<path d="M.7 {:g}q{:g}-34 {:g}-8t{:g}-12V{:g}H.7z" class="kf-meadow"/>'
+    return Markup(path).format(top + (bottom - top) * 0.55, wide * 0.3, wide * 0.5, wide * 0.5 - 1.4, bottom)
+
+
+def _box(tables: Tables, card: int, x: float, y: float, size: float) -> Markup:
+    """What the river pays when the card is laid."""
+    signs: list[Sign] = []
+    for names, numbers in ((GOODS, tables.box_goods[card]), (SKILLS, tables.box_skills[card])):
+        for name, number in zip(names, numbers, strict=True):
+            signs += amount(number, name) if number else []
+    signs += amount(tables.box_blind[card], "skill-tile") if tables.box_blind[card] else []
+    if not signs:
+        return Markup()
+    wide = size * (1.5 + 0.8 * (len(signs) - 1))
+    frame = Markup('<rect x="{:.4g}" y="{:.4g}" width="{:.4g}" height="{:.4g}" rx="5" class="kf-box"/>')
+    return frame.format(x - wide / 2, y - size / 2 - 2, wide, size + 3) + row(signs, x, y - 0.5, size, wide)
+
+
+def _panels(tables: Tables, card: int, level: int, flips: int) -> list[Markup]:
+    """One panel, or two with the cost of the upgrade between them."""
+    first = card * PANELS
+    left, wide = 5, WIDE - 10
+    if not tables.most_upgrades[card]:
+        drawn = [_frame(left, 56, wide, 69, "kf-now")]
+        said = hint(tables, first)
+        drawn.append(
+            _lines(spread(panel_rows(tables, first)), WIDE / 2, 83 if said else 90, wide - 6, 50 if said else 64, 28)
+        )
+        return [*drawn, words(said, WIDE / 2, 117, 10, "", wide - 4) if said else Markup()]
+    drawn = [row(["arrow-down", *cost(tables, first)], WIDE / 2, 91, 17, wide)]
+    for at, top in ((0, 54), (1, 100)):
+        panel = first + at
+        points = tables.points[panel]
+        drawn.append(_frame(left, top, wide, 28, "kf-now" if at == level else "kf-later"))
+        rows = panel_rows(tables, panel)
+        drawn.append(
+            _lines(rows, left + (wide - 26 * (points > 0)) / 2, top + 14, wide - 6 - 26 * (points > 0), 26, 22)
+        )
+        if points:
+            drawn.append(shield(points, left + wide - 15, top + 14, 24))
+        if at < level:
+            drawn.append(_tile(left, top, wide, 28, at < flips, tables.flipped))
+    return drawn
+
+
+def _step(tables: Tables, card: int, at: int, level: int, flips: int) -> Markup:
+    """One of the three panels of a monument, the cost of the next one beside it."""
+    top = 53 + 25 * at
+    panel = card * PANELS + at
+    drawn = [_frame(5, top, 32, 23, "kf-now" if at == level else "kf-later")]
+    drawn.append(shield(tables.points[panel], 21, top + 11.5, 21))
+    if at < level:
+        drawn.append(_tile(5, top, 32, 23, at < flips, tables.flipped))
+    if at < 2:
+        drawn.append(row([*cost(tables, panel)], 73, top + 15, 18, 64))
+        drawn.append(sign("arrow-down", 44, top + 24, 12))
+    return Markup().join(drawn)
+
+
+def _frame(x: float, y: float, wide: float, high: float, css: str) -> Markup:
+    return Markup('<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="4" class="{}"/>').format(
+        x, y, wide, high, css
+    )
+
+
+def _tile(x: float, y: float, wide: float, high: float, flipped: bool, points: int) -> Markup:
+    """An upgrade tile that covers a panel, plain or with its point."""
+    mark = shield(points, x + wide / 2, y + high / 2, high) if flipped else Markup()
+    plain = Markup() if flipped else sign("upgrade", x + wide / 2, y + high / 2, high - 2)
+    return _frame(x, y, wide, high, "kf-tile") + mark + plain
+
+
+def _lines(rows: list[Signs], x: float, y: float, wide: float, high: float, size: float) -> Markup:
+    """Rows of signs below each other, centred on a point."""
+    if not rows:
+        return Markup()
+    each = high / len(rows)
+    top = y - high / 2 + each / 2
+    return Markup().join(row(one, x, top + each * at, min(size, each), wide) for at, one in enumerate(rows))
+
+
+# Keyple cards.
+
+
+def _arrows(tables: Tables, card: int) -> list[Sign]:
+    order = (1, 0, 2)  # left, down, right, as they point
+    return [f"arrow-{ARROWS[bit]}" for bit in order if tables.arrows[card] >> bit & 1]
+
+
+def _keyple_face(tables: Tables, card: int) -> Markup:
+    """Keyples, the token symbol, an animal, and the arrows."""
+    keyples: list[Sign] = [KEYPLES[tables.season[card]]] * tables.keyples[card]
+    extras: list[Sign] = ["token"] * tables.token[card]
+    extras += [ANIMALS[one] for one in range(3) if tables.animals[card * 3 + one]]
+    drawn = [row(keyples, WIDE / 2, 50 if extras else 60, 44, WIDE - 14)]
+    if extras:
+        drawn.append(row(extras, WIDE / 2, 90, 28, WIDE - 14))
+    foot = Markup('<path d="M0 112h{}v{}a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7z" class="kf-foot"/>').format(WIDE, HIGH - 119)
+    return Markup().join([*drawn, foot, row(_arrows(tables, card), WIDE / 2, 131, 28, WIDE - 14)])
+
+
+def peek(tables: Tables, card: int, boost: int, wide: float, high: float, css: str = "") -> Markup:
+    """What is seen of a keyple card above a building: keyples, the tokens on it, its animal."""
+    season = tables.season[card]
+    signs = [KEYPLES[season]] * tables.keyples[card] + ["token"] * tables.token[card]
+    signs += [ANIMALS[one] for one in range(3) if tables.animals[card * 3 + one]]
+    signs += [PLUS, *["token"] * boost] if boost else []
+    frame = Markup('<rect x="4" width="{}" height="{}" rx="5" class="kf-peek kf-{} {}"/>')
+    tooltip = Markup("<title>{}: {}</title>").format(card_title(tables, card), card_words(tables, card))
+    sheet = frame.format(wide - 8, high + 6, SEASONS[season], css)
+    return tooltip + sheet + row(signs, wide / 2, high / 2, high - 6, wide - 14)
+
+
+def paid_peek(uses: int, wide: float, high: float) -> Markup:
+    """A building that tokens have used."""
+    frame = Markup('<rect x="4" width="{}" height="{}" rx="5" class="kf-peek kf-paid"/>').format(wide - 8, high + 6)
+    return frame + row(amount(uses, "token"), wide / 2, high / 2, high - 6, wide - 14)

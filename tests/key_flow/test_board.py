@@ -1,0 +1,117 @@
+"""The board for a browser: every choice has its place on it, and nothing hidden is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+import borough
+from borough.core.board import Area, Choices
+from borough.core.rng import Rng
+from borough.core.state import State
+from borough.games.key_flow.cards import CARDS, VILLAGE_COUNT
+from borough.games.key_flow.view import KeyFlowView
+
+GAME = borough.game("key-flow")
+SEATS = [2, 4, 6]
+
+
+def decisions(seats: int, seed: int, every: int) -> Iterator[tuple[State, int]]:
+    """Some of the decisions of a random game, and its end."""
+    state = GAME.deal(seats, seed)
+    rng = Rng(seed)
+    number = 0
+    while not state.over:
+        waiting = state.deciders()
+        seat = waiting[rng.below(len(waiting))]
+        if number % every == 0:
+            yield state, seat
+        options = state.legal(seat)
+        state.play(seat, options[rng.below(len(options))])
+        number += 1
+    yield state, 0
+
+
+def view_of(state: State, seat: int | None) -> KeyFlowView:
+    """What a seat sees."""
+    view = GAME.view(state, seat)
+    assert isinstance(view, KeyFlowView)
+    return view
+
+
+def drawn(view: KeyFlowView) -> list[Area]:
+    """The board with the places of all legal actions."""
+    at: dict[str, list[int]] = {}
+    for action in view.legal:
+        at.setdefault(GAME.place(view, action), []).append(action)
+    return GAME.board(view, Choices(at))
+
+
+def elements(areas: list[Area]) -> list[ElementTree.Element]:
+    """Everything on a board, which must be well-formed."""
+    return [element for area in areas for element in ElementTree.fromstring(f"<area>{area.html}</area>").iter()]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_choice_has_one_place_on_the_board_and_nothing_else_has(seats: int, seed: int) -> None:
+    for state, seat in decisions(seats, seed, every=7):
+        view = view_of(state, seat)
+        can = [element.get("data-place") for element in elements(drawn(view)) if element.get("data-can") is not None]
+        assert sorted(str(place) for place in can) == sorted({GAME.place(view, action) for action in view.legal})
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_place_says_what_it_is(seats: int) -> None:
+    for state, seat in decisions(seats, 3, every=13):
+        for element in elements(drawn(view_of(state, seat))):
+            if element.get("data-can") is not None or (element.tag == "svg" and element.get("aria-hidden") is None):
+                assert element.get("aria-label")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_hidden_is_drawn(seats: int) -> None:
+    rng = Rng(9)
+    for state, seat in decisions(seats, 4, every=11):
+        for viewer in (seat, None):
+            twin = GAME.twin(state, viewer, rng)
+            assert drawn(view_of(state, viewer)) == drawn(view_of(twin, viewer))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_others_come_neighbours_first_and_spectators_have_no_hand(seats: int) -> None:
+    state = GAME.deal(seats, 5)
+    mine = [(area.key, area.seat) for area in drawn(view_of(state, 1))]
+    assert mine[:3] == [("board", -1), ("mine", 1), ("hand", 1)]
+    assert mine[3] == ("others", 2 % seats)
+    assert mine[-1 if seats == 2 else 4] == ("others", 0)
+    assert sorted(seat for _, seat in mine[3:]) == [seat for seat in range(seats) if seat != 1]
+    assert [area.key for area in drawn(view_of(state, None))] == ["board"] + ["others"] * seats
+
+
+def test_the_tournament_order_is_drawn_too() -> None:
+    state = GAME.deal(4, 6, {"tournament": True})
+    rng = Rng(6)
+    for number in range(150):
+        waiting = state.deciders()
+        if number % 5 == 0:
+            assert elements(drawn(view_of(state, waiting[0])))
+        options = state.legal(waiting[0])
+        state.play(waiting[0], options[rng.below(len(options))])
+
+
+def test_a_late_table_of_six_stays_small() -> None:
+    *_, (state, seat) = decisions(6, 7, every=50)
+    assert sum(len(area.html) for area in drawn(view_of(state, seat))) < 150_000
+
+
+def test_every_card_can_be_drawn_alone() -> None:
+    for number, ident in enumerate(CARDS):
+        drawing = ElementTree.fromstring(GAME.piece("card" if number < VILLAGE_COUNT else "keyple", ident))
+        assert drawing.get("aria-label")
+
+
+def test_the_picture_is_a_drawing() -> None:
+    assert ElementTree.fromstring(GAME.picture()).tag == "svg"
