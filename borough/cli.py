@@ -104,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
     _deal_options(play, f"seats ({PLAYERS})", "a whole number (random)")
+    _serve_command(command)
     simulation = command("simulate", run_simulate, "Play many random games and print what they add up to.")
     simulation.add_argument("game", metavar="GAME")
     simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
@@ -144,6 +145,15 @@ def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--out", metavar="DIR", type=Path, help="keep games there, resume, and write a report")
     made.add_argument("--json", action="store_true", help="print JSON")
     _deal_options(made, f"seats ({SIMULATED})", "the first seed, a whole number (0)")
+
+
+def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
+    made = command("serve", run_serve, "Host tables for many people, in the browser and by a JSON API.")
+    made.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="where to listen (127.0.0.1)")
+    made.add_argument("--port", metavar="P", type=whole(0, 65535), default=8000, help="(8000)")
+    made.add_argument(
+        "--database", metavar="URL", default="", help="such as postgresql://... (a file in the user's data folder)"
+    )
 
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -334,6 +344,17 @@ def run_simulate(parsed: argparse.Namespace) -> int:
     for source, points in result.sources.items():
         sources.add_row(source, f"{points / result.games / players:.2f}")
     out.print(sources)
+    return 0
+
+
+def run_serve(parsed: argparse.Namespace) -> int:
+    """`borough serve`."""
+    try:
+        from borough.server.app import serve
+        from borough.server.settings import Settings
+    except ImportError as error:
+        raise BadInput(f"{error.name} is not installed; install borough[web]") from None
+    serve(Settings.from_environment(parsed.database), parsed.host, parsed.port)
     return 0
 
 

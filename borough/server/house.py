@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from borough.server.events import Hub
+from borough.server.keeper import Keeper
+from borough.server.limits import Limits
 from borough.server.lobby import Lobby
 from borough.server.looking import Looking
 from borough.server.people import People
@@ -11,6 +14,7 @@ from borough.server.playing import Playing
 from borough.server.settings import Settings
 from borough.server.store import Store
 from borough.server.tables import Tables, wall_clock
+from borough.server.thinkers import Thinkers
 
 
 class House:
@@ -24,8 +28,19 @@ class House:
         self.tables = Tables(self.store, settings.live_tables, now)
         self.lobby = Lobby(self.tables, settings)
         self.playing = Playing(self.tables)
-        self.looking = Looking(self.tables)
+        self.thinkers = Thinkers(settings.thinkers)
+        self.looking = Looking(self.tables, self.thinkers)
+        self.keeper = Keeper(self.tables, self.playing, self.thinkers)
+        self.hub = Hub(self.tables, settings.streams)
+        self.limits = Limits(settings.rates)
+
+    def start(self) -> None:
+        """Let bots move and clocks run."""
+        if self.settings.keeper:
+            self.keeper.start()
 
     def close(self) -> None:
         """Let go of everything."""
+        self.keeper.stop()
+        self.thinkers.close()
         self.store.close()

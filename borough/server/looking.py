@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import select
 
+from borough.bots.hints import Hint
 from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.record import Record, commitment
@@ -17,9 +19,11 @@ from borough.server.live import LiveTable
 from borough.server.models import EventRow
 from borough.server.problems import Problem
 from borough.server.tables import Tables, Visitor, no_such_table
+from borough.server.thinkers import Question, Thinkers
 
 From = int | Literal["own"] | None
 """Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
+HINT_WAIT = 20
 EVENTS = 500
 """Events told at once."""
 
@@ -114,8 +118,9 @@ class Told:
 class Looking:
     """Sights, logs, events and records of tables."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self.tables = tables
+        self.thinkers = thinkers
 
     def look(self, visitor: Visitor, ident: str, seat: From = "own", at: int | None = None, invite: str = "") -> Sight:
         """The table now, or after so many actions."""
@@ -161,6 +166,20 @@ class Looking:
                 actions = row.value if row.kind in ("ask", "rewind") else None
                 told.append(Told(row.number, row.kind, row.seat, row.at, row.text, actions))
         return told
+
+    def hint(self, visitor: Visitor, ident: str, seat: int) -> list[Hint]:
+        """The best choices of an own seat, with the points they should lead to."""
+        with self.tables.reading(ident) as live:
+            may_look(live, visitor, None)
+            if seat not in live.seats_of(visitor.person):
+                raise Problem(403, say("This is not your seat."))
+            if seat not in live.deciders():
+                raise Problem(409, say("There is nothing to decide now."), number=live.number)
+            question = Question.at(live, seat, "")
+        try:
+            return self.thinkers.hints(question).result(timeout=HINT_WAIT)
+        except (TimeoutError, BrokenProcessPool):
+            raise Problem(503, say("All thinkers are busy. Try again.")) from None
 
     def record(self, visitor: Visitor, ident: str) -> str:
         """The record of a game that is over. Before, it would show the deal and what others chose in secret."""

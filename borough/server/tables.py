@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from borough.core.errors import BadInput
@@ -30,6 +30,15 @@ from borough.server.store import Store
 T = TypeVar("T")
 TRIES = 20
 _IDENT = re.compile(rf"[A-Za-z0-9_-]{{{ID_LENGTH}}}")
+# The statements of every action, made once; making them costs more than carrying them out.
+_EVENTS = EventRow.__table__
+_SINCE = (
+    select(*(_EVENTS.c[name] for name in ("number", "kind", "seat", "value", "text", "at")))
+    .where(_EVENTS.c.table == bindparam("ident"), _EVENTS.c.number >= bindparam("known"))
+    .order_by(_EVENTS.c.number)
+)
+_ADD = insert(EventRow)
+_SUMMARISE = update(TableRow).where(TableRow.id == bindparam("ident"))
 
 
 @dataclass(frozen=True)
@@ -131,8 +140,8 @@ class Tables:
         """Store the events, and what the table row repeats of them."""
         live = change.live
         if change.events:
-            change.db.execute(insert(EventRow), [{"table": live.terms.id, **vars(event)} for event in change.events])
-            change.db.execute(update(TableRow).where(TableRow.id == live.terms.id).values(**summary(live)))
+            change.db.execute(_ADD, [{"table": live.terms.id, **vars(event)} for event in change.events])
+            change.db.execute(_SUMMARISE, {"ident": live.terms.id, **summary(live)})
             change.told = Changed(live.terms.id, live.number, live.stage, live.due())
 
     def tell(self, change: Change) -> None:
@@ -191,9 +200,7 @@ class Tables:
 
     def _catch_up(self, db: Connection, live: LiveTable) -> None:
         """Fold the events that came since."""
-        columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
-        query = select(*columns).where(EventRow.table == live.terms.id, EventRow.number >= live.number)
-        events = [Event(*row) for row in db.execute(query.order_by(EventRow.number))]
+        events = [Event(*row) for row in db.execute(_SINCE, {"ident": live.terms.id, "known": live.number})]
         if not events:
             return
         if live.number == 0 or any(event.kind in SEATING for event in events):

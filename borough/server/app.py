@@ -1,0 +1,112 @@
+"""The web app, put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import borough
+from borough.core.errors import BadInput, Refusal
+from borough.server import api
+from borough.server.guard import Guard
+from borough.server.house import House
+from borough.server.problems import Problem
+from borough.server.settings import Settings
+from borough.server.tables import wall_clock
+
+
+def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastAPI:
+    """The app. Its house is opened when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = House(settings, now)
+        app.state.house = house
+        house.start()
+        following = asyncio.create_task(house.hub.run())
+        yield
+        following.cancel()
+        with suppress(asyncio.CancelledError):
+            await following
+        house.close()
+
+    app = FastAPI(
+        title="Borough",
+        version=borough.__version__,
+        description="City-building board games by their full rules: tables, views, actions, records.",
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.include_router(api.router)
+    app.add_exception_handler(Problem, answer_problem)
+    app.add_exception_handler(Refusal, answer_refusal)
+    app.add_exception_handler(BadInput, answer_bad_input)
+    app.add_exception_handler(RequestValidationError, answer_invalid)
+    app.add_exception_handler(HTTPException, answer_http)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+def serve(settings: Settings, host: str, port: int) -> None:
+    """Serve until told to stop."""
+    uvicorn.run(
+        create_app(settings),
+        host=host,
+        port=port,
+        access_log=False,  # addresses of tables and invitations are secrets
+        server_header=False,
+        timeout_graceful_shutdown=2,  # streams never end by themselves
+        h11_max_incomplete_event_size=32_768,
+    )
+
+
+def error(status: int, message: str, rule: str | None = None, number: int | None = None) -> JSONResponse:
+    """An answer that says why not."""
+    content: dict[str, object] = {"error": message}
+    if rule:
+        content["rule"] = rule
+    if number is not None:
+        content["number"] = number
+    return JSONResponse(content, status)
+
+
+def answer_problem(_: Request, problem: Exception) -> JSONResponse:
+    """What the service refuses."""
+    assert isinstance(problem, Problem)
+    return error(problem.status, problem.message, problem.rule, problem.number)
+
+
+def answer_refusal(_: Request, refusal: Exception) -> JSONResponse:
+    """What the rules refuse."""
+    assert isinstance(refusal, Refusal)
+    return error(422, refusal.message, refusal.rule)
+
+
+def answer_bad_input(_: Request, problem: Exception) -> JSONResponse:
+    """What cannot be read."""
+    return error(422, str(problem))
+
+
+def answer_invalid(_: Request, invalid: Exception) -> JSONResponse:
+    """What does not fit its form: the place and the reason, without repeating what was sent."""
+    assert isinstance(invalid, RequestValidationError)
+    first = invalid.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    return error(422, f"{place}: {first['msg']}" if place else str(first["msg"]))
+
+
+def answer_http(_: Request, problem: Exception) -> JSONResponse:
+    """What the framework refuses: unknown addresses and methods."""
+    assert isinstance(problem, HTTPException)
+    answer = error(problem.status_code, str(problem.detail))
+    answer.headers.update(problem.headers or {})
+    return answer

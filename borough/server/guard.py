@@ -1,0 +1,109 @@
+"""What every request passes: its size, where it comes from, and the headers of its answer."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from borough.core.words import speaking
+from borough.server.identity import COOKIE, language_of
+from borough.server.settings import Settings
+
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+LARGE = ("/api/v1/tables/import", "/import")
+"""Where a whole record may be sent."""
+logger = logging.getLogger("borough.server")
+
+
+class TooLarge(Exception):
+    """A body beyond the limit."""
+
+
+class Guard:
+    """Stands before the app. Plain ASGI, so that streams flow through."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        limit = self.settings.record if scope["path"] in LARGE else self.settings.body
+        answering = False
+        received = 0
+
+        async def counting() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > limit:
+                raise TooLarge
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal answering
+            if message["type"] == "http.response.start":
+                answering = True
+                answer = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    answer.setdefault(name, value)
+            await send(message)
+
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
+            await refuse(sending, 413, "This is too large.")
+        elif scope["method"] not in SAFE_METHODS and not same_origin(headers):
+            await refuse(sending, 403, "This request comes from another site.")
+        else:
+            try:
+                with speaking(language_of(Request(scope))):
+                    await self.app(scope, counting, sending)
+            except TooLarge:
+                if not answering:
+                    await refuse(sending, 413, "This is too large.")
+            except Exception:
+                # Only the kind of request and where it failed: neither its body nor its tokens.
+                logger.exception("%s failed", scope["method"])
+                if not answering:
+                    await refuse(sending, 500, "Something went wrong here. It has been noted.")
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request that changes something comes from our own pages, or from a client that is no browser."""
+    if headers.get("authorization", "").lower().startswith("bearer "):
+        return True  # other sites cannot send this header
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is not None:
+        return origin.partition("://")[2] == headers.get("host")
+    return f"{COOKIE}=" not in headers.get("cookie", "")
+
+
+async def refuse(send: Send, status: int, message: str) -> None:
+    """Answer without the app."""
+    body = json.dumps({"error": message}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,80 @@
+"""Who sent a request: a person by cookie or bearer token, or a stranger; and in which language to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from babel.core import negotiate_locale
+from fastapi import Request, Response
+
+from borough.core.words import LANGUAGES
+from borough.server.problems import Problem
+from borough.server.tables import Visitor
+
+if TYPE_CHECKING:
+    from borough.server.house import House
+
+COOKIE = "borough-person"
+LANGUAGE_COOKIE = "borough-language"
+YEAR = 365 * 24 * 60 * 60
+
+
+def house_of(request: Request) -> House:
+    """The server's parts."""
+    return cast("House", request.app.state.house)
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Who asks. A bearer token that is not ours is refused; a cookie that is not ours is none."""
+    return Visitor(_person(request), language_of(request))
+
+
+def _person(request: Request) -> str | None:
+    people = house_of(request).people
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        person = people.from_bearer(token.strip())
+        if person is None:
+            raise Problem(401, "This token is not valid.")
+        return person
+    return people.from_cookie(request.cookies.get(COOKIE, ""))
+
+
+def language_of(request: Request) -> str:
+    """The language chosen in the settings, or the first of the browser's that we speak."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    accepted = request.headers.get("accept-language", "")[:200]
+    wanted = [part.partition(";")[0].strip() for part in accepted.split(",")]
+    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
+
+
+def address_of(request: Request) -> str:
+    """The address a request comes from."""
+    return request.client.host if request.client else "unknown"
+
+
+def limited(kind: str) -> Callable[[Request], None]:
+    """A dependency: the pace of this kind of request is limited, by person, and by address for strangers."""
+
+    def check(request: Request) -> None:
+        by_address = kind in ("identity", "recover")
+        person = None if by_address else _person(request)
+        house_of(request).limits.take(kind, person or address_of(request))
+
+    return check
+
+
+def remember(response: Response, request: Request, person: str) -> None:
+    """Have the browser know the person again."""
+    response.set_cookie(
+        COOKIE,
+        house_of(request).people.cookie(person),
+        max_age=2 * YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path="/",
+    )

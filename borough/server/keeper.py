@@ -1,0 +1,152 @@
+"""The keeper: a thread that lets bots move and clocks run out. Several processes may keep the same tables."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+from sqlalchemy import select, update
+
+from borough.server.models import TableRow
+from borough.server.playing import Playing
+from borough.server.tables import Changed, Tables
+from borough.server.thinkers import Question, Thinkers
+
+PLAYS_ON = "journeyman"
+"""Who plays for a person that is away."""
+LEASE = 10_000
+"""Milliseconds for which a table is in hand; after that another keeper may try."""
+LOOK = 0.5
+"""Seconds between two looks for what others left undone and for clocks."""
+AT_ONCE = 50
+"""Tables taken in hand at one look."""
+logger = logging.getLogger("borough.keeper")
+
+
+@dataclass
+class InHand:
+    """A table in hand: until when, and the seats whose bots are thinking."""
+
+    lease: int
+    thinking: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a bot chose at a table that had `number` events."""
+
+    table: str
+    seat: int
+    number: int
+    actions: Future[list[int]]
+
+
+class Keeper:
+    """Looks after the tables that are due."""
+
+    def __init__(self, tables: Tables, playing: Playing, thinkers: Thinkers) -> None:
+        self.tables = tables
+        self.playing = playing
+        self.thinkers = thinkers
+        self._news: queue.SimpleQueue[Choice | None] = queue.SimpleQueue()
+        self._in_hand: dict[str, InHand] = {}
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self.tables.followers.append(self.follow)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, after what is being done."""
+        self._stopped.set()
+        self._news.put(None)
+        if self._thread.is_alive():
+            self._thread.join(timeout=10)
+
+    def follow(self, changed: Changed) -> None:
+        """Look at once when a bot is to move."""
+        if changed.due == 0 and changed.table not in self._in_hand:
+            self._news.put(None)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self.look()
+                self._take_in()
+            except Exception:  # a database that is away for a while must not end the keeper
+                logger.exception("the keeper stumbled")
+                self._stopped.wait(LOOK)
+
+    def _take_in(self) -> None:
+        """Wait for news, then take in all there are."""
+        try:
+            news = self._news.get(timeout=LOOK)
+            while True:
+                if news is not None:
+                    self._finish(news)
+                news = self._news.get_nowait()
+        except queue.Empty:
+            return
+
+    def look(self) -> None:
+        """Take the tables that are due in hand."""
+        now = self.tables.now()
+        with self.tables.store.read() as db:
+            waiting = select(TableRow.id).where(TableRow.due <= now, TableRow.lease <= now)
+            due = db.scalars(waiting.order_by(TableRow.due).limit(AT_ONCE)).all()
+        for ident in due:
+            if ident not in self._in_hand and self._lease(ident, now):
+                self._begin(ident)
+
+    def _lease(self, ident: str, now: int) -> bool:
+        """Take a table in hand, unless another keeper was faster."""
+        free = (TableRow.id == ident, TableRow.lease <= now)
+        with self.tables.store.write() as db:
+            taken = db.execute(update(TableRow).where(*free).values(lease=now + LEASE)).rowcount == 1
+        if taken:
+            self._in_hand[ident] = InHand(now + LEASE)
+        return taken
+
+    def _begin(self, ident: str) -> None:
+        """Let clocks run out and bots think."""
+        try:
+            self.playing.clocks_run(ident)
+            with self.tables.reading(ident) as live:
+                number = live.number
+                questions = [
+                    Question.at(live, seat, live.sitters[seat].bot or PLAYS_ON) for seat in live.bots_to_move()
+                ]
+        except Exception:  # one table that cannot be played must not stop the others; its lease keeps it off a while
+            logger.exception("table %s cannot be kept", ident[:6])
+            del self._in_hand[ident]
+            return
+        self._in_hand[ident].thinking = {question.seat for question in questions}
+        for question in questions:
+            self._ask(ident, number, question)
+        if not questions:
+            self._release(ident)
+
+    def _ask(self, ident: str, number: int, question: Question) -> None:
+        chosen = self.thinkers.choose(question)
+        chosen.add_done_callback(lambda done: self._news.put(Choice(ident, question.seat, number, done)))
+
+    def _finish(self, choice: Choice) -> None:
+        """Play what a bot chose. What is no longer wanted is forgotten: the next look asks anew."""
+        try:
+            self.playing.bot_plays(choice.table, choice.seat, choice.actions.result(), choice.number)
+        except Exception:
+            logger.exception("a bot's choice at table %s came to nothing", choice.table[:6])
+        hand = self._in_hand[choice.table]
+        hand.thinking.discard(choice.seat)
+        if not hand.thinking:
+            self._release(choice.table)
+
+    def _release(self, ident: str) -> None:
+        lease = self._in_hand.pop(ident).lease
+        with self.tables.store.write() as db:
+            db.execute(update(TableRow).where(TableRow.id == ident, TableRow.lease == lease).values(lease=0))

@@ -1,0 +1,126 @@
+"""Worker processes in which bots think and hints are worked out, so that the web process stays quick."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import connection, get_context, parent_process
+from typing import TypeVar
+
+from borough.bots import RandomBot
+from borough.bots.hints import Hint, hint
+from borough.bots.registry import make_bot
+from borough.core.registry import game as find_game
+from borough.core.rng import Rng
+from borough.server.live import LiveTable
+
+T = TypeVar("T")
+STEPS = 12
+"""Decisions in a row that a bot makes at most before the table hears of them."""
+PATIENCE = 2.0
+"""Seconds after which a bot's decisions so far are told."""
+HINT_SECONDS = 1.0
+logger = logging.getLogger("borough.thinkers")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a worker is given: the moment, and the seat that decides."""
+
+    game: str
+    components: str
+    snapshot: str
+    seat: int
+    bot: str
+
+    @staticmethod
+    def at(live: LiveTable, seat: int, bot: str) -> Question:
+        """The question that a table asks now."""
+        return Question(live.terms.game, live.terms.components, live.game.save(live.table.state), seat, bot)
+
+
+class Thinkers:
+    """The workers, started when first needed."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = threading.Lock()
+
+    def choose(self, question: Question) -> Future[list[int]]:
+        """What a bot does: its decisions up to the next of somebody else."""
+        return self._submit(choose, question)
+
+    def hints(self, question: Question) -> Future[list[Hint]]:
+        """The best choices of a seat."""
+        return self._submit(hints, question)
+
+    def _submit(self, work: Callable[[Question], T], question: Question) -> Future[T]:
+        with self._lock:
+            try:
+                return self._workers().submit(work, question)
+            except BrokenProcessPool:  # a worker was killed: others take over
+                self._pool = None
+                return self._workers().submit(work, question)
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), initializer=settle_in)
+        return self._pool
+
+    def close(self) -> None:
+        """Send the workers home."""
+        with self._lock:
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool = None
+
+
+def choose(question: Question) -> list[int]:
+    """Carried out by a worker: the bot sees its view and its legal actions, never the state."""
+    game = find_game(question.game)
+    state = game.load(question.snapshot, question.components)
+    bot = make_bot(question.bot, game)
+    # Not from the game's seed: what a bot draws must tell it nothing about the deal.
+    rng = Rng(secrets.randbits(256))
+    seat, started = question.seat, time.monotonic()
+    chosen: list[int] = []
+    while seat in state.deciders() and len(chosen) < STEPS and time.monotonic() - started < PATIENCE:
+        view = game.view(state, seat)
+        try:
+            action = view.legal[0] if len(view.legal) == 1 else bot.choose(view, view.legal, rng)
+        except Exception:  # a bot that fails must not hold up the people at the table
+            logger.exception("the bot %s failed in %s", question.bot, question.game)
+            action = RandomBot().choose(view, view.legal, rng)
+        state.play(seat, action)
+        chosen.append(action)
+    return chosen
+
+
+def hints(question: Question) -> list[Hint]:
+    """Carried out by a worker: hints for a seat, from its view alone."""
+    game = find_game(question.game)
+    state = game.load(question.snapshot, question.components)
+    return hint(game.view(state, question.seat), seconds=HINT_SECONDS, rng=Rng(secrets.randbits(256)))
+
+
+def settle_in() -> None:
+    """What a worker does first: let the web process go before it, and end when it ends, however that comes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(0)
