@@ -62,11 +62,13 @@ class Keeper:
         self._thread.start()
 
     def stop(self) -> None:
-        """End, after what is being done."""
+        """End, and leave all tables to others at once."""
         self._stopped.set()
         self._news.put(None)
         if self._thread.is_alive():
             self._thread.join(timeout=10)
+        for ident in list(self._in_hand):
+            self._release(ident)
 
     def follow(self, changed: Changed) -> None:
         """Look at once when a bot is to move."""
@@ -86,7 +88,7 @@ class Keeper:
         """Wait for news, then take in all there are."""
         try:
             news = self._news.get(timeout=LOOK)
-            while True:
+            while not self._stopped.is_set():
                 if news is not None:
                     self._finish(news)
                 news = self._news.get_nowait()
