@@ -142,10 +142,10 @@ TRAFFIC = {
         '<path class="fill-ink" d="M4 46l5-12 9 9zM60 46l-5-12-9 9z"/>'
     ),
     "crane": (
-        '<path class="fill-stone" d="M2 54h60v6H2z"/>'
-        '<path class="none" d="M18 54V14l32-8M30 54V11M18 24l12-10M18 36l12-12M18 48l12-12M50 6v18"/>'
-        '<path class="fill-wood" d="M40 24h20v14H40z"/><path d="M40 24l20 14M60 24 40 38"/>'
-        '<path class="fill-brick" d="M12 42h12v12H12z"/>'
+        '<path class="fill-stone" d="M2 54h60v6H2z"/><path class="fill-gold" d="M20 12h10v42H20z"/>'
+        '<path class="none" d="M20 26l10-8M20 38l10-8M20 50l10-8M25 3 8 12M25 3l33 9M50 19v11"/>'
+        '<path class="fill-gold" d="M4 12h56v7H4z"/><path class="fill-iron" d="M5 19h9v9H5z"/>'
+        '<path class="fill-wood" d="M41 30h18v14H41z"/><path d="M41 30l18 14M59 30 41 44"/>'
     ),
     "barrier": (
         '<path class="fill-water" d="M2 44h60v16H2z"/>'
@@ -158,7 +158,7 @@ TRAFFIC = {
         '<path class="fill-glass" d="M10 60V34a22 19 0 0 1 44 0v26z"/>'
         '<path class="none" d="M10 34h44M32 15v19M20 19v15M44 19v15"/>'
         '<path class="fill-green" d="M20 58V42c0-5 3-7 12-7s12 2 12 7v16z"/>'
-        '<circle class="fill-gold" cx="32" cy="44" r="4.5"/><path d="M18 54h28M24 60l-3 3M40 60l3 3"/>'
+        '<circle class="fill-gold" cx="32" cy="44" r="4.5"/><path d="M18 54h28M22 61h20"/>'
     ),
     "tunnel": (
         '<path class="fill-brick" d="M4 60V34a28 28 0 0 1 56 0v26z"/>'

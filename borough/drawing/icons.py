@@ -98,7 +98,7 @@ GOODS = {
 ANIMALS = {
     "sheep": (
         '<path class="paper" d="M5 13a4 4 0 0 1-.5-7.5A4.5 4.5 0 0 1 12 4a4.5 4.5 0 0 1 7.5 1.5A4 4 0 0 1 19 13z"/>'
-        '<path class="fill-ink" d="M7 9.5h10L20.5 13l-4 1c-.5 5-2 7.5-4.5 7.5S8 19 7.5 14l-4-1z"/>'
+        '<path class="fill-dark" d="M7 9.5h10L20.5 13l-4 1c-.5 5-2 7.5-4.5 7.5S8 19 7.5 14l-4-1z"/>'
     ),
     "pig": (
         '<path class="fill-pink" d="M3 2.5 9 5c2-.5 4-.5 6 0l6-2.5-1 6.5c3 6-1 12.5-8 12.5S1 15 4 9z"/>'
@@ -164,8 +164,8 @@ PIECES = {
         '<rect class="fill-stone" x="2" y="6.5" width="14" height="16" rx="2"/>'
     ),
     "hand": (
-        '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(-32 12 21)"/>'
-        '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(32 12 21)"/>'
+        '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(-26 12 22)"/>'
+        '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(26 12 22)"/>'
         '<rect class="paper" x="7.5" y="2.5" width="9" height="17" rx="1"/>'
     ),
     "flip": (

@@ -7,7 +7,7 @@ WORK = {
         '<path class="fill-stone" d="M22 30h20l6 30H16z"/><path class="fill-roof" d="M20 30c0-14 24-14 24 0z"/>'
         '<path class="fill-wood" d="M28 60V50h8v10z"/>'
         '<path class="paper" d="m34 24 20-16 5 6-21 14zM34 28l16 20-6 5-14-21zM30 28 10 44l-5-6 21-14z'
-        'M30 24 14 4l6-4 14 20z"/><circle class="fill-ink" cx="32" cy="26" r="2"/>'
+        'M30 24 15 7l6-5 13 18z"/><circle class="fill-ink" cx="32" cy="26" r="2"/>'
     ),
     "anvil": (
         '<path class="fill-iron" d="M4 24h16v-6h40v8c-10 1-16 5-17 12l7 8v6H16v-6l8-8C12 38 6 33 4 24z"/>'
@@ -81,10 +81,10 @@ WORK = {
         '<path class="fill-pink" d="M30 44h10v5h-8z"/>'
     ),
     "sheep": (
-        '<path class="fill-ink" d="M18 44h5v16h-5zM38 44h5v16h-5z"/>'
+        '<path class="fill-dark" d="M18 44h5v16h-5zM38 44h5v16h-5z"/>'
         '<path class="paper" d="M14 46a8 8 0 0 1-6-13 9 9 0 0 1 8-14 10 10 0 0 1 17-4 10 10 0 0 1 15 7 9 9 0 0 1 2 16 '
         '8 8 0 0 1-10 8 9 9 0 0 1-13 1 9 9 0 0 1-13-1z"/>'
-        '<path class="fill-ink" d="M44 20c6-4 12-2 16 4 2 3 1 6-2 7l-7 1c-4 0-7-5-7-12z"/>'
+        '<path class="fill-dark" d="M44 20c6-4 12-2 16 4 2 3 1 6-2 7l-7 1c-4 0-7-5-7-12z"/>'
         '<path class="light" stroke-width="3" d="M53 24h0"/>'
     ),
     "barrel": (
@@ -221,6 +221,6 @@ LIFE = {
         '<path class="fill-red" d="M4 20c12-6 20-2 28 4 8-6 16-10 28-4 0 18-6 28-16 28-6 0-9-6-12-8-3 2-6 8-12 8C10 '
         '48 4 38 4 20z"/>'
         '<path class="paper" d="M12 28c6-2 10 0 13 5-5 4-10 3-13-5zM52 28c-6-2-10 0-13 5 5 4 10 3 13-5z"/>'
-        '<path class="none" d="M56 40l4 20"/>'
+        '<path class="none" d="M56 40l3 20"/>'
     ),
 }
