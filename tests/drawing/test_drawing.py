@@ -89,6 +89,7 @@ def test_every_component_calls_for_an_emblem(ident: str):
         ("st_pauls_cathedral", "dome"),
         ("battersea_power_station", "factory"),
         ("coffee_house", "coffee"),
+        ("royal_hospital_chelsea", "hospital"),
         ("school_a_brown", "school"),
         ("gold_mine", "gold"),
         ("autumn-keyple-07", "people"),
