@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import cast
 
+from markupsafe import Markup
+
+from borough.core.board import Area, Choices
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
 from borough.core.game import Game, Options, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
+from borough.games.london import board, words
 from borough.games.london import london as rules
-from borough.games.london import words
 from borough.games.london.actions import TABLE
+from borough.games.london.board_picture import picture
 from borough.games.london.evaluation import SOURCES
 from borough.games.london.grammar import compile_tables
 from borough.games.london.laws import broken_laws, twin
@@ -105,6 +109,18 @@ class LondonGame(Game):
         from borough.games.london.terminal import draw
 
         return draw(cast(LondonView, view))
+
+    def place(self, view: View, action: int) -> str:
+        return board.place(cast(LondonView, view), action)
+
+    def board(self, view: View, choices: Choices) -> list[Area]:
+        return board.board(cast(LondonView, view), choices)
+
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
+        return board.piece(self.tables(components or self.components), kind, ident)
+
+    def picture(self) -> Markup:
+        return picture()
 
 
 LONDON = LondonGame()

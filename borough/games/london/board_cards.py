@@ -1,0 +1,330 @@
+"""Cards drawn as on a table: the face of one, a small face for other cities, its back, and what it says in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from textwrap import wrap
+
+from markupsafe import Markup
+
+from borough.core.words import language, later, many, say
+from borough.drawing import drawing, emblem, emblem_for, icon
+from borough.games.london import cards as c
+from borough.games.london.building import NEWCOMER_CARDS, SCHOOL_FEE, WREN_CARDS
+from borough.games.london.cards import CARDS, COLOURS, DECKS
+from borough.games.london.looking import LOOK_CARDS
+from borough.games.london.running import FLEET_STREET_POVERTY, LLOYDS_POUNDS, PRISON_CARDS
+from borough.games.london.tables import ANY_CARD, BLUE_CARD, MONEY, ONCE, POINTS, Tables
+from borough.games.london.turn import PARLIAMENT_CARDS
+
+WIDTH, HEIGHT = 100, 130
+SMALL_HEIGHT = 52
+MIDDLE = WIDTH / 2
+BASE = 105.5
+"""The middle of a card's base."""
+LETTER = 0.64
+"""How wide a bold letter is, at most on average, for its size."""
+EDGE = 3
+"""How far each card below peeks out."""
+
+COLOUR_WORDS = [later("brown"), later("blue"), later("pink"), later("grey")]
+GAIN_SIGNS = ["money", "points", "poverty"]
+PER_WORDS = [
+    "",
+    later("boroughs"),
+    later("boroughs on the Thames"),
+    later("boroughs north of the Thames"),
+    later("boroughs south of the Thames"),
+    later("open brown cards"),
+    later("open cards that are not brown"),
+]
+TEXTS = {
+    c.BANK_OF_ENGLAND: later("Loans bring £{pounds}"),
+    c.BRIXTON_PRISON: later("Up to {cards} hand cards: −1 poverty each"),
+    c.COFFEE_HOUSE: later("No card to expend. Serves one from the display"),
+    c.FIRE_BRIGADE: later("Others pay £1 for each borough"),
+    c.FLEET_STREET: later("Another player takes {poverty} poverty"),
+    c.HOSPITAL: later("Is turned over instead of another card"),
+    c.LLOYDS: later("£{pounds} from each other player"),
+    c.MILLBANK_PRISON: later("Up to {cards} hand cards: −1 poverty, 1 point each"),
+    c.NEWCOMERS: later("Use it: take {cards} cards"),
+    c.PARLIAMENT: later("Each turn starts with 0 to {cards} cards"),
+    c.PAUPERS: later("Cannot be placed"),
+    c.POLICE_FORCE: later("Another player takes 1 of your poverty"),
+    c.PUBLIC_HOUSES: later("No poverty for hand cards in this run"),
+    c.SCHOOL: later("£{pounds}: expend a card of any colour"),
+    c.SHOPS: later("Earns £1 for each card you add"),
+    c.STOCK_EXCHANGE: later("Each turn: swap a card with the display"),
+    c.UNDERGROUND: later("Place {counters} Underground counters"),
+    c.UNIVERSITY: later("Each turn: look at {cards} cards of the deck"),
+    c.WHITEHALL: later("Repeats a card of this run"),
+    c.WORKHOUSE: later("Paupers from hand: £1 and −1 poverty each"),
+    c.WREN: later("Use it: {cards} cards without expending"),
+}
+
+
+def face(tables: Tables, card: int) -> Markup:
+    """The face of a card, without a frame around it."""
+    return _face(tables, card, language())
+
+
+def small_face(tables: Tables, card: int) -> Markup:
+    """A face for other cities: its name and what it gives."""
+    return _small_face(tables, card, language())
+
+
+def describe(tables: Tables, card: int) -> str:
+    """All that stands on a card, as a sentence."""
+    return _describe(tables, card, language())
+
+
+def pile(tables: Tables, card: int, below: int = 0, turned: bool = False, till: int = 0, label: str = "") -> Markup:
+    """A card on those below it; what is turned over is dim, and money lies on the card."""
+    edges = _edges(below, HEIGHT)
+    top = Markup('<g class="turned">{}</g>').format(face(tables, card)) if turned else face(tables, card)
+    over = _turned(MIDDLE, 64, 26) if turned else Markup()
+    if till:
+        over += _coin(till, MIDDLE, 64, 36)
+    frame = (WIDTH + 2 * EDGE + 2, HEIGHT + 2 * EDGE + 2)
+    return drawing(*frame, edges + top + over, label or describe(tables, card), "london-card")
+
+
+def small_pile(tables: Tables, card: int, below: int, turned: bool, till: int) -> Markup:
+    """The same in other cities."""
+    edges = _edges(below, SMALL_HEIGHT)
+    top = small_face(tables, card)
+    if turned:
+        top = Markup('<g class="turned">{}</g>').format(top) + _turned(87, 39, 16)
+    if till:
+        top += _coin(till, 84, 36, 22)
+    words = [describe(tables, card)]
+    if below:
+        words.append(many(below, "{n} card below", "{n} cards below"))
+    if turned:
+        words.append(say("turned over"))
+    title = Markup("<title>{}</title>").format(". ".join(words))
+    frame = (WIDTH + 2 * EDGE + 2, SMALL_HEIGHT + 2 * EDGE + 2)
+    return drawing(*frame, title + edges + top, ". ".join(words), "london-card small")
+
+
+def back(deck: int, cards: int, label: str) -> Markup:
+    """The draw deck: a back with its letter and how many cards there are."""
+    letter = Markup('<text class="letter" x="50" y="72" font-size="46">{}</text>').format(DECKS[deck])
+    lines = Markup('<rect class="frame" x="8" y="8" width="84" height="114" rx="4"/>')
+    count = Markup('<text class="on-back" x="50" y="108" font-size="22">{}</text>').format(cards)
+    sheet = Markup('<rect class="back" width="100" height="130" rx="6"/>')
+    frame = (WIDTH + 2 * EDGE + 2, HEIGHT + 2 * EDGE + 2)
+    return drawing(*frame, _edges(min(cards - 1, 2), HEIGHT) + sheet + lines + letter + count, label, "london-card")
+
+
+def _edges(below: int, height: int) -> Markup:
+    """The cards below, as far as they peek out."""
+    edge = Markup('<rect class="sheet" x="{0}" y="{0}" width="{1}" height="{2}" rx="6"/>')
+    offsets = [EDGE * step for step in range(min(below, 2), 0, -1)]
+    return Markup().join(edge.format(offset, WIDTH, height) for offset in offsets)
+
+
+def _turned(x: float, y: float, size: float) -> Markup:
+    """The sign that a card lies turned over."""
+    disc = Markup('<circle class="sheet" cx="{:g}" cy="{:g}" r="{:g}"/>').format(x, y, size * 0.66)
+    return disc + icon("flip", x, y, size)
+
+
+def _coin(pounds: int, x: float, y: float, size: float) -> Markup:
+    """Money that lies on a card."""
+    number = Markup('<text class="on-gold middle strong" x="{:g}" y="{:g}" font-size="{:g}">£{}</text>')
+    disc = Markup('<circle class="coin" cx="{:g}" cy="{:g}" r="{:g}"/>').format(x, y, size / 2)
+    return disc + number.format(x, y + size * 0.17, size * 0.48, pounds)
+
+
+@lru_cache(maxsize=1000)
+def _face(tables: Tables, card: int, _language: str) -> Markup:
+    colour = COLOURS[tables.colour[card]]
+    parts = [
+        Markup('<rect class="sheet" width="100" height="130" rx="6"/>'),
+        Markup('<path class="card-{}" d="M.7 23V6A5.3 5.3 0 0 1 6 .7h88A5.3 5.3 0 0 1 99.3 6v17z"/>').format(colour),
+        icon(f"colour-{colour}", 12, 12, 16),
+        _points(tables.points[card], 87, 12, 19),
+        emblem(emblem_for(CARDS[card]), MIDDLE, 64, 34),
+    ]
+    title = _title(tables.names[card], 95, 11.5)
+    for step, (line, size) in enumerate(title):
+        parts.append(_line(line, MIDDLE, 37 - 5 * (len(title) - 1) + 10.5 * step, size, "strong middle"))
+    if tables.price[card]:
+        parts.append(Markup('<text class="strong" x="23" y="17" font-size="14">£{}</text>').format(tables.price[card]))
+    letter = Markup('<text class="soft middle" x="{}" y="16" font-size="10">{}</text>')
+    parts.append(letter.format(60, DECKS[tables.deck[card]]))
+    if tables.flips[card]:
+        parts.append(icon("flip", 88, 73, 14))
+    if tables.base[card]:
+        parts.append(Markup('<rect class="stone" x="3.5" y="84" width="93" height="42.5" rx="3"/>'))
+    return Markup().join([*parts, _base(tables, card)])
+
+
+def _points(points: int, x: float, y: float, size: float) -> Markup:
+    """Points at the end, on a shield."""
+    if not points:
+        return Markup()
+    number = Markup('<text class="on-gold middle strong" x="{:g}" y="{:g}" font-size="{:g}">{}</text>')
+    return icon("points", x, y, size) + number.format(x, y + size * 0.2, size * 0.62, points)
+
+
+def _title(name: str, room: float, size: float) -> list[tuple[str, float]]:
+    """A name with the size that fits the room: on one line, or on two that are about as long."""
+    if len(name) * size * LETTER <= room or " " not in name:
+        return [(name, min(size, round(room / LETTER / len(name), 1)))]
+    cuts = [place for place, letter in enumerate(name) if letter == " "]
+    cut = min(cuts, key=lambda place: max(place, len(name) - place - 1))
+    longest = max(cut, len(name) - cut - 1)
+    small = min(size - 1, round(room / LETTER / longest, 1))
+    return [(name[:cut], small), (name[cut + 1 :], small)]
+
+
+def _line(text: str, x: float, y: float, size: float, css: str) -> Markup:
+    return Markup('<text class="{}" x="{:g}" y="{:g}" font-size="{:g}">{}</text>').format(css, x, y, size, text)
+
+
+def _base(tables: Tables, card: int) -> Markup:
+    """What the base asks and gives, then what the card's text says."""
+    items = _items(tables, card)
+    lines = wrap(_text(tables, card), 19)
+    size = 9.0 if len(lines) < 4 else 7.8
+    high = len(lines) * (size + 0.5)
+    sign = 0 if not items else 18 if not lines else 14 if len(lines) < 3 else 11
+    top = BASE - (high + sign) / 2
+    row = signs_in_a_row(items, MIDDLE, top + sign / 2, sign) if items else Markup()
+    first = top + sign + size * 0.9
+    texts = [
+        _line(line, MIDDLE, round(first + step * (size + 0.5), 1), size, "middle") for step, line in enumerate(lines)
+    ]
+    return row + Markup().join(texts)
+
+
+def _items(tables: Tables, card: int) -> list[tuple[str, str]]:
+    """Payment and gains, as signs with a figure each."""
+    items: list[tuple[str, str]] = []
+    if tables.pay_pounds[card]:
+        items.append(("money", f"−{tables.pay_pounds[card]}"))
+    elif tables.pay_card[card]:
+        items.append(("card", "−1"))
+        if tables.pay_card[card] == BLUE_CARD:
+            items.append(("colour-blue", ""))
+    if items:
+        items.append(("arrow-right", ""))
+    gains = tables.gains[card]
+    for place in range(0, len(gains), 3):
+        what, amount, per = gains[place : place + 3]
+        figure = f"{amount:+}".replace("-", "−") if what not in (MONEY, POINTS) else str(amount)
+        items.append((GAIN_SIGNS[what], figure if per == ONCE else f"{figure}×"))
+    return items
+
+
+def signs_in_a_row(items: list[tuple[str, str]], middle: float, y: float, size: float, wide: float = 90) -> Markup:
+    """Signs with figures behind them, together centred on a point and no wider than there is room."""
+    font = size * 0.86
+    widths = [size + (1 + font * 0.7 * len(figure) if figure else 0) for _, figure in items]
+    gap = size * 0.2
+    total = sum(widths) + gap * (len(items) - 1)
+    if total > wide:
+        return signs_in_a_row(items, middle, y, size * wide / total * 0.98, wide)
+    x = middle - total / 2
+    parts = []
+    for (name, figure), width in zip(items, widths, strict=True):
+        parts.append(icon(name, x + size / 2, y, round(size, 1)))
+        if figure:
+            parts.append(_line(figure, round(x + size + 1, 1), round(y + font * 0.36, 1), round(font, 1), "strong"))
+        x += width + gap
+    return Markup().join(parts)
+
+
+@lru_cache(maxsize=1000)
+def _small_face(tables: Tables, card: int, _language: str) -> Markup:
+    colour = COLOURS[tables.colour[card]]
+    parts = [
+        Markup('<rect class="sheet" width="100" height="52" rx="5"/>'),
+        Markup('<path class="card-{}" d="M16 .7H6A5.3 5.3 0 0 0 .7 6v40A5.3 5.3 0 0 0 6 51.3h10z"/>').format(colour),
+        icon(f"colour-{colour}", 8.3, 11, 12),
+        _points(tables.points[card], 8.3, 42, 14),
+    ]
+    if tables.flips[card]:
+        parts.append(icon("flip", 8.3, 26, 11))
+    title = _title(tables.names[card], 79, 10)
+    parts += [_line(line, 18.5, 12 + 10 * step, size, "strong") for step, (line, size) in enumerate(title)]
+    items = _items(tables, card)
+    below = 10 * len(title)
+    if items:
+        parts.append(signs_in_a_row(items, 58, 30 + below / 2, 15, 77))
+    else:
+        lines = wrap(_text(tables, card), 18)[: 4 - len(title)]
+        parts += [_line(line, 18.5, 13 + below + 9.5 * step, 8.5, "soft") for step, line in enumerate(lines)]
+    return Markup().join(parts)
+
+
+def _text(tables: Tables, card: int) -> str:
+    """What a card says in words, the gains that are counted for each of something included."""
+    gains = tables.gains[card]
+    words = [say(PER_WORDS[gains[place + 2]]) for place in range(0, len(gains), 3) if gains[place + 2] != ONCE]
+    text = tables.text[card]
+    if text:
+        words.append(say(TEXTS[text], **_figures(tables, text)))
+    return "; ".join(words)
+
+
+def _figures(tables: Tables, text: int) -> dict[str, object]:
+    """The figures in a card's text."""
+    pounds = {c.BANK_OF_ENGLAND: tables.bank_loan, c.LLOYDS: LLOYDS_POUNDS, c.SCHOOL: SCHOOL_FEE}
+    cards = {
+        c.BRIXTON_PRISON: PRISON_CARDS,
+        c.MILLBANK_PRISON: PRISON_CARDS,
+        c.NEWCOMERS: NEWCOMER_CARDS,
+        c.PARLIAMENT: PARLIAMENT_CARDS,
+        c.UNIVERSITY: LOOK_CARDS,
+        c.WREN: WREN_CARDS,
+    }
+    return {
+        "pounds": pounds.get(text, 0),
+        "cards": cards.get(text, 0),
+        "poverty": FLEET_STREET_POVERTY,
+        "counters": tables.tubes_per_card,
+    }
+
+
+@lru_cache(maxsize=1000)
+def _describe(tables: Tables, card: int, _language: str) -> str:
+    head = [tables.names[card], say(COLOUR_WORDS[tables.colour[card]])]
+    if tables.price[card]:
+        head.append(say("costs £{pounds}", pounds=tables.price[card]))
+    if tables.points[card]:
+        head.append(many(tables.points[card], "{n} point at the end", "{n} points at the end"))
+    does = [*_payment(tables, card), *_gains(tables, card)]
+    text = tables.text[card]
+    if text:
+        does.append(say(TEXTS[text], **_figures(tables, text)))
+    if tables.flips[card] and tables.runs[card]:
+        does.append(say("then turned over"))
+    return ", ".join(head) + (". " + "; ".join(does) if does else "")
+
+
+def _payment(tables: Tables, card: int) -> list[str]:
+    if tables.pay_pounds[card]:
+        return [say("pay £{pounds}", pounds=tables.pay_pounds[card])]
+    if tables.pay_card[card] == ANY_CARD:
+        return [say("pay a hand card")]
+    return [say("pay a blue hand card")] if tables.pay_card[card] == BLUE_CARD else []
+
+
+def _gains(tables: Tables, card: int) -> list[str]:
+    found = []
+    gains = tables.gains[card]
+    for place in range(0, len(gains), 3):
+        what, amount, per = gains[place : place + 3]
+        if what == MONEY:
+            words = say("gain £{pounds}", pounds=amount)
+        elif what == POINTS:
+            words = many(amount, "gain {n} victory point", "gain {n} victory points")
+        elif amount < 0:
+            words = many(-amount, "discard {n} poverty point", "discard {n} poverty points")
+        else:
+            words = many(amount, "take {n} poverty point", "take {n} poverty points")
+        found.append(words if per == ONCE else f"{words} × {say(PER_WORDS[per])}")
+    return found

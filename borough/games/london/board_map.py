@@ -1,0 +1,248 @@
+"""The map: twenty boroughs in shapes of our own around the Thames, whose they are, and the Underground."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from markupsafe import Markup
+
+from borough.core.board import Choices
+from borough.core.words import later, many, player, say
+from borough.drawing import drawing, icon
+from borough.games.london.board_cards import signs_in_a_row
+from borough.games.london.cards import BOROUGH_COUNT, BOROUGHS
+from borough.games.london.state import DUG, NONE, SETTLING, STEP, Open
+from borough.games.london.tables import Tables
+
+WIDTH, HEIGHT = 1000, 645
+
+# Corners of each borough. Those that share a border share its corners, and no others touch.
+SHAPES = {
+    "city": (
+        "450,150 480,151 510,153 540,160 571,160 601,156 632,152 667,162 700,180 707,207 712,235 702,261 "
+        "700,288 662,280 625,266 590,262 555,262 533,276 508,286 474,269 440,252 435,205 444,178"
+    ),
+    "westminster": (
+        "440,252 474,269 508,286 495,307 488,330 455,362 428,372 400,375 369,384 336,388 316,367 302,342 "
+        "300,312 292,284 312,248 343,253 372,264 406,261"
+    ),
+    "southwark_and_bermondsey": (
+        "540,328 568,304 597,302 625,306 658,314 690,326 716,339 742,350 735,374 732,398 705,403 677,404 "
+        "650,402 623,409 595,408 568,412 548,372"
+    ),
+    "bethnal_green_stepney_and_poplar": (
+        "700,180 727,171 753,160 780,152 809,158 837,166 866,168 894,167 922,177 950,176 966,210 988,240 "
+        "987,269 988,299 985,328 957,331 930,326 901,333 872,338 857,363 836,384 816,362 802,336 782,319 "
+        "762,302 731,296 700,288 702,261 712,235 707,207"
+    ),
+    "hackney": (
+        "648,10 682,13 715,14 749,14 783,18 816,24 850,24 866,49 879,76 888,105 876,136 866,168 837,166 "
+        "809,158 780,152 753,160 727,171 700,180 667,162 632,152 644,119 652,85 650,48"
+    ),
+    "islington_and_stoke_newington": (
+        "468,12 498,11 528,10 558,15 588,8 618,10 648,10 650,48 652,85 644,119 632,152 601,156 571,160 "
+        "540,160 510,153 480,151 450,150 457,120 458,90 462,51"
+    ),
+    "st_pancras": (
+        "316,14 346,12 377,12 407,15 438,11 468,12 462,51 458,90 457,120 450,150 444,178 435,205 392,186 "
+        "359,174 326,162 323,126 328,90 326,51"
+    ),
+    "hampstead": (
+        "138,66 167,39 200,18 229,15 258,18 287,16 316,14 326,51 328,90 323,126 326,162 297,166 267,168 "
+        "238,168 202,153 168,132 153,99"
+    ),
+    "st_marylebone": (
+        "238,168 267,168 297,166 326,162 359,174 392,186 435,205 440,252 406,261 372,264 343,253 312,248 "
+        "294,231 272,220 243,208 212,200"
+    ),
+    "paddington": (
+        "212,200 243,208 272,220 294,231 312,248 292,284 256,292 220,292 183,285 146,286 128,246 156,210 184,207"
+    ),
+    "kensington": (
+        "146,286 183,285 220,292 256,292 292,284 300,312 302,342 267,358 230,366 191,373 152,372 142,335 114,302"
+    ),
+    "hammersmith": (
+        "114,302 142,335 152,372 126,402 96,430 75,413 52,400 37,373 16,352 14,322 8,292 23,273 40,256 84,264 96,285"
+    ),
+    "fulham_and_chelsea": (
+        "152,372 191,373 230,366 267,358 302,342 316,367 336,388 315,407 292,424 276,448 264,474 232,484 "
+        "200,490 169,485 140,474 118,452 96,430 126,402"
+    ),
+    "wandsworth": (
+        "66,478 94,499 125,514 163,521 200,530 228,528 253,517 280,512 296,552 324,562 348,580 351,606 "
+        "362,630 332,633 301,628 271,633 240,632 209,629 178,626 149,613 118,612 97,590 76,569 58,545 58,511"
+    ),
+    "battersea": (
+        "280,512 306,480 330,442 372,420 405,413 438,414 433,443 434,472 417,501 402,532 377,558 348,580 "
+        "324,562 296,552"
+    ),
+    "lambeth": (
+        "438,414 466,409 492,396 520,362 540,328 548,372 568,412 563,446 558,480 568,516 574,552 567,591 "
+        "552,628 518,633 484,632 450,634 421,630 391,632 362,630 351,606 348,580 377,558 402,532 417,501 "
+        "434,472 433,443"
+    ),
+    "camberwell": (
+        "568,412 595,408 623,409 650,402 677,404 705,403 732,398 728,426 716,452 726,480 736,508 717,533 "
+        "702,560 706,591 712,622 682,629 651,629 620,632 586,632 552,628 567,591 574,552 568,516 558,480 "
+        "563,446"
+    ),
+    "deptford": (
+        "742,350 762,364 778,384 790,406 806,424 850,434 856,464 862,494 830,496 800,506 768,509 736,508 "
+        "726,480 716,452 728,426 732,398 735,374"
+    ),
+    "greenwich": (
+        "850,434 867,408 880,380 904,371 930,368 958,368 986,372 986,406 992,440 987,468 980,496 968,522 "
+        "938,510 912,492 887,492 862,494 856,464"
+    ),
+    "lewisham": (
+        "736,508 768,509 800,506 830,496 862,494 887,492 912,492 938,510 968,522 967,557 958,590 925,604 "
+        "890,613 858,630 829,628 799,629 770,628 741,625 712,622 706,591 702,560 717,533"
+    ),
+}
+# The middle of each borough's name and figures.
+LABELS = {
+    "city": (574, 206),
+    "westminster": (388, 314),
+    "southwark_and_bermondsey": (643, 352),
+    "bethnal_green_stepney_and_poplar": (836, 232),
+    "hackney": (764, 86),
+    "islington_and_stoke_newington": (556, 82),
+    "st_pancras": (390, 96),
+    "hampstead": (230, 90),
+    "st_marylebone": (340, 213),
+    "paddington": (212, 246),
+    "kensington": (220, 326),
+    "hammersmith": (79, 328),
+    "fulham_and_chelsea": (206, 424),
+    "wandsworth": (196, 578),
+    "battersea": (372, 480),
+    "lambeth": (484, 512),
+    "camberwell": (640, 512),
+    "deptford": (782, 456),
+    "greenwich": (926, 430),
+    "lewisham": (836, 562),
+}
+RIVER = (
+    "M-10 352C-2 362 19 395 35 412C51 429 68 441 85 455C102 469 116 485 135 494C154 503 178 510 200 510C222 "
+    "510 251 503 268 492C285 481 287 460 300 446C313 432 327 417 344 408C361 399 380 399 400 394C420 389 448 "
+    "388 465 380C482 372 492 359 502 346C512 333 512 315 522 304C532 293 543 285 560 282C577 279 600 282 622 "
+    "286C644 290 669 299 692 306C715 313 741 315 760 328C779 341 795 373 808 386C821 399 828 411 838 408C848 "
+    "405 857 376 868 366C879 356 881 353 905 350C929 347 992 350 1010 350"
+)
+# Each bridge from its northern to its southern end.
+BRIDGES = {
+    ("city", "southwark_and_bermondsey"): ((592, 258), (595, 310)),
+    ("westminster", "lambeth"): ((464, 344), (504, 387)),
+    ("fulham_and_chelsea", "battersea"): ((290, 410), (332, 457)),
+    ("fulham_and_chelsea", "wandsworth"): ((200, 484), (200, 536)),
+}
+LEGEND = [("money", later("price")), ("card", later("cards to take")), ("points", later("points"))]
+
+
+def london_map(table: Open, choices: Choices) -> Markup:
+    """The whole map. What can be chosen is drawn last, so that no neighbour lies over its border."""
+    order = sorted(range(BOROUGH_COUNT), key=lambda place: f"borough-{BOROUGHS[place]}" in choices)
+    boroughs = Markup().join(_borough(table, place, choices) for place in order)
+    parts = [_country(table), boroughs, _bridges(table.tables)]
+    return drawing(WIDTH, HEIGHT, Markup().join(parts), say("Map of London"), "london-map")
+
+
+def one_borough(tables: Tables, place: int) -> Markup:
+    """A borough by itself, as nobody's."""
+    corners = [corner.split(",") for corner in SHAPES[BOROUGHS[place]].split()]
+    xs, ys = [int(x) for x, _ in corners], [int(y) for _, y in corners]
+    left, top = min(xs) - 4, min(ys) - 4
+    shift = Markup('<g class="borough" transform="translate({} {})">{}</g>')
+    land = shift.format(-left, -top, _land(place) + _label(tables, place, _price(tables, place)))
+    words = borough_words(tables, place)
+    return drawing(max(xs) - left + 4, max(ys) - top + 4, land, words, "london-borough")
+
+
+def borough_words(tables: Tables, place: int) -> str:
+    """What land in a borough costs and brings."""
+    cards = many(tables.land_cards[place], "{n} card", "{n} cards")
+    points = many(tables.land_points[place], "{n} point", "{n} points")
+    name, pounds = tables.borough_names[place], tables.land_price[place]
+    return say("{borough}: £{pounds}, {cards}, {points}", borough=name, pounds=pounds, cards=cards, points=points)
+
+
+def _country(table: Open) -> Markup:
+    """The land around, the river, and what the figures mean."""
+    ground = Markup('<rect class="country" width="{}" height="{}" rx="12"/>').format(WIDTH, HEIGHT)
+    river = Markup('<path class="river" d="{}"/>').format(RIVER)
+    name = Markup('<text class="river-name" x="880" y="356" font-size="17">{}</text>').format(say("Thames"))
+    lines = [(sign, say(words)) for sign, words in LEGEND]
+    left = table.tables.tubes - table.tube.count(1)
+    lines.append(("underground", say("+{points} ({left} left)", points=table.tables.tube_points, left=left)))
+    text = Markup('<text x="32" y="{}" font-size="15">{}</text>')
+    legend = [
+        icon(sign, 18, 24 + 25 * row, 18) + text.format(29 + 25 * row, words) for row, (sign, words) in enumerate(lines)
+    ]
+    return Markup().join([ground, river, name, Markup('<g class="legend">'), *legend, Markup("</g>")])
+
+
+def _bridges(tables: Tables) -> Markup:
+    """The bridges there are."""
+    drawn = []
+    for (north, south), ((x, y), (to_x, to_y)) in BRIDGES.items():
+        if BOROUGHS.index(south) in tables.bridges[BOROUGHS.index(north)]:
+            for css in ("bridge-rail", "bridge-road", "bridge-planks"):
+                drawn.append(Markup('<path class="{}" d="M{} {}L{} {}"/>').format(css, x, y, to_x, to_y))
+    return Markup().join(drawn)
+
+
+def _borough(table: Open, place: int, choices: Choices) -> Markup:
+    tables = table.tables
+    owner, coming = table.owner[place], _coming(table, SETTLING, place)
+    tube = bool(table.tube[place])
+    words = [borough_words(tables, place)]
+    css = "borough"
+    if owner != NONE:
+        words.append(say("held by {who}", who=player(owner)))
+        css += f" owned seat-{owner}"
+    if tube:
+        words.append(say("with the Underground"))
+    figures = _price(tables, place)
+    if owner != NONE or coming:
+        figures = _counters(table, place, owner if owner != NONE else table.active)
+        css += "" if owner != NONE else f" coming seat-{table.active}"
+    label = ", ".join(words)
+    title = Markup("<title>{}</title>").format(label)
+    mark = choices.mark(f"borough-{BOROUGHS[place]}", label)
+    group = Markup('<g class="{}" {}>{}{}{}</g>')
+    return group.format(css, mark, title, _land(place), _label(tables, place, figures))
+
+
+def _coming(table: Open, kind: int, place: int) -> bool:
+    """Whether a counter is about to go to a borough, once it is paid for."""
+    return kind + STEP * place in table.steps
+
+
+def _land(place: int) -> Markup:
+    return Markup('<polygon points="{}"/>').format(SHAPES[BOROUGHS[place]])
+
+
+def _label(tables: Tables, place: int, figures: list[tuple[str, str]]) -> Markup:
+    """The name, and a row of figures below it."""
+    x, y = LABELS[BOROUGHS[place]]
+    name = tables.borough_names[place]
+    names = wrap(name, 14 if len(name) <= 16 else 16)
+    line = Markup('<text class="strong middle" x="{}" y="{}" font-size="16.5">{}</text>')
+    first = y - 9 * len(names) + 4
+    lines = [line.format(x, first + 19 * step, name) for step, name in enumerate(names)]
+    size = 20 if len(figures) == 3 and figures[0][0] == "money" else 24
+    row = signs_in_a_row(figures, x, first + 19 * len(names) - 1 + size / 9, size, 140)
+    return Markup().join([*lines, row])
+
+
+def _price(tables: Tables, place: int) -> list[tuple[str, str]]:
+    figures = (tables.land_price[place], tables.land_cards[place], tables.land_points[place])
+    return [(name, str(figure)) for (name, _), figure in zip(LEGEND, figures, strict=True)]
+
+
+def _counters(table: Open, place: int, owner: int) -> list[tuple[str, str]]:
+    """Whose borough it is, its points, and an Underground counter."""
+    found = [(f"seat-{owner}", ""), ("points", str(table.tables.land_points[place]))]
+    if table.tube[place] or _coming(table, DUG, place):
+        found.append(("underground", f"+{table.tables.tube_points}"))
+    return found

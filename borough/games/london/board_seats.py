@@ -1,0 +1,111 @@
+"""What a seat has besides its city: the purse, what running would bring, and a hand seen from behind."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from borough.core.board import Choices
+from borough.core.words import many, player, say
+from borough.drawing import drawing, icon
+from borough.games.london.building import SCHOOL_FEE
+from borough.games.london.cards import DECK_COUNT, DECKS, PUBLIC_HOUSES
+from borough.games.london.cash import visible
+from borough.games.london.land import holdings
+from borough.games.london.scoring import totals
+from borough.games.london.state import NONE, PAYING, STEP, Open
+from borough.games.london.view import LondonView
+
+NO_MARK = Markup()
+
+
+def sign(name: str) -> Markup:
+    """A sign in a line of text."""
+    return drawing(24, 24, icon(name, 12, 12, 24), "", "sign")
+
+
+def purse(view: LondonView, seat: int, choices: Choices) -> Markup:
+    """Money, loans, poverty and points in one line."""
+    table = view.open
+    own = seat == view.seat
+    loans = many(table.loans[seat], "{n} loan", "{n} loans")
+    if own and view.move[3]:
+        loans += f" + {view.move[3]}"
+    minus = f"{totals(table)[seat]}".replace("-", "−")
+    worth = say("result {points}", points=minus) if table.over else say("now worth {points}", points=minus)
+    chips = [
+        _chip("money", f"£{table.money[seat]}", choices.mark("money", say("Pay")) if own else Markup()),
+        _chip("loan", loans, choices.mark("loans", say("Take a loan")) if own else Markup()),
+        _chip("poverty", many(table.poverty[seat], "{n} poverty", "{n} poverty")),
+        _chip("points", many(table.points[seat], "{n} point", "{n} points")),
+        _chip("crown", worth),
+    ]
+    due = amount_due(view) if own else 0
+    if due:
+        words = say("£{pounds} to pay", pounds=due)
+        chips.insert(1, Markup('<span class="chip warning">{}</span>').format(words))
+    mark = Markup() if own else choices.mark(f"seat-{seat}", player(seat))
+    css = "purse active" if seat == table.active and not table.over else "purse"
+    who = Markup('<span class="who">{}</span>').format(sign(f"seat-{seat}"))
+    return Markup('<div class="{}" {}>{}{}</div>').format(css, mark, who, Markup().join(chips))
+
+
+def _chip(name: str, text: str, mark: Markup = NO_MARK) -> Markup:
+    return Markup('<span class="chip" {}>{} {}</span>').format(mark, sign(name), text)
+
+
+def amount_due(view: LondonView) -> int:
+    """What the own seat is about to pay."""
+    table = view.open
+    tables = table.tables
+    card, stack, expended, _ = view.move
+    if card != NONE and stack >= 0:
+        fee = SCHOOL_FEE if expended != NONE and tables.colour[expended] != tables.colour[card] else 0
+        return tables.price[card] + fee
+    if view.seat == table.active and table.steps and table.steps[-1] % STEP == PAYING:
+        return table.steps[-1] // STEP
+    return 0
+
+
+def sum_of_run(view: LondonView, seat: int, choices: Choices) -> Markup:
+    """The poverty that running the city now would bring (run-poverty)."""
+    table = view.open
+    if table.over:
+        return Markup()
+    own = seat == view.seat
+    stacks, hand, land = len(table.tops[seat]), table.hand_count[seat], holdings(table, seat)
+    if table.no_hand_poverty and seat == table.active:
+        hand = 0
+    sum_words = say(
+        "{stacks} + {cards} − {boroughs}",
+        stacks=many(stacks, "{n} stack", "{n} stacks"),
+        cards=many(hand, "{n} hand card", "{n} hand cards"),
+        boroughs=many(land, "{n} borough", "{n} boroughs"),
+    )
+    result = say("{change} poverty", change=_change(table, seat, stacks + hand - land))
+    if hand and visible(table, seat, PUBLIC_HOUSES) >= 0:
+        result += " " + say("(with Public Houses {change})", change=_change(table, seat, stacks - land))
+    head = say("If you ran the city now:") if own else say("If they ran the city now:")
+    mark = choices.mark("city", f"{head} {sum_words} = {result}") if own else Markup()
+    shell = Markup('<p class="chip run" {}>{} <span>{} {} =</span> <b>{}</b></p>')
+    return shell.format(mark, sign("poverty"), head, sum_words, result)
+
+
+def _change(table: Open, seat: int, poverty: int) -> str:
+    """A change of poverty with its sign; nobody goes below none."""
+    poverty = max(poverty, -table.poverty[seat])
+    return f"{poverty:+}".replace("-", "−") if poverty else "±0"
+
+
+def unseen_hand(view: LondonView, seat: int) -> Markup:
+    """Another hand: backs with their letters, and the cards that were seen going there."""
+    table = view.open
+    names = table.tables.names
+    unknown = table.unknown[seat * DECK_COUNT : (seat + 1) * DECK_COUNT]
+    backs = [f"{DECKS[deck]}\u202f×\u202f{count}" for deck, count in enumerate(unknown) if count]
+    known = [names[card] for card in table.known[seat]]
+    glimpsed = [say("{card} (seen by you)", card=names[card]) for card in view.glimpsed[seat]]
+    words = many(table.hand_count[seat], "{n} hand card", "{n} hand cards")
+    rest = ", ".join([*backs, *known, *glimpsed])
+    return Markup('<p class="chip held">{} <span>{}{}</span></p>').format(
+        sign("hand"), words, f": {rest}" if rest else ""
+    )
