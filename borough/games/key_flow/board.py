@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from markupsafe import Markup
 
 from borough.core.board import Area, Choices
@@ -69,11 +71,13 @@ def _join(parts: list[Markup]) -> Markup:
     return Markup().join(parts)
 
 
+@lru_cache(500)
 def _sign(name: str, css: str = "kf-sign") -> Markup:
     """An icon in a line of text."""
     return Markup('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(css, sign(name, 12, 12, 24))
 
 
+@lru_cache(2000)
 def _item(name: str, number: int | str, label: str, css: str = "") -> Markup:
     """So many of a thing."""
     return Markup('<span class="kf-item {}" role="img" aria-label="{}" title="{}">{}{}</span>').format(

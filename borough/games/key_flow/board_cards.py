@@ -247,15 +247,19 @@ def _keyple_face(tables: Tables, card: int) -> Markup:
 
 
 def peek(tables: Tables, card: int, boost: int, wide: float, high: float, css: str = "") -> Markup:
-    """What is seen of a keyple card above a building: keyples, the tokens on it, its animal."""
+    """What is seen of a keyple card above a building: keyples, its token, its animal, the tokens laid on it."""
+    return _peek(tables, card, boost, wide, high, css, language())
+
+
+@lru_cache(2000)
+def _peek(tables: Tables, card: int, boost: int, wide: float, high: float, css: str, _language: str) -> Markup:
     season = tables.season[card]
     signs = [KEYPLES[season]] * tables.keyples[card] + ["token"] * tables.token[card]
     signs += [ANIMALS[one] for one in range(3) if tables.animals[card * 3 + one]]
     signs += [PLUS, *["token"] * boost] if boost else []
     frame = Markup('<rect x="4" width="{}" height="{}" rx="5" class="kf-peek kf-{} {}"/>')
-    tooltip = Markup("<title>{}: {}</title>").format(card_title(tables, card), card_words(tables, card))
     sheet = frame.format(wide - 8, high + 6, SEASONS[season], css)
-    return tooltip + sheet + row(signs, wide / 2, high / 2, high - 6, wide - 14)
+    return _tooltip(tables, card) + sheet + row(signs, wide / 2, high / 2, high - 6, wide - 14)
 
 
 def paid_peek(uses: int, wide: float, high: float) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -63,6 +64,7 @@ class Look:
     card: Callable[[Tables, int, int, int], Markup]
 
 
+NOTHING = Markup()
 LARGE = Look(WIDE, HIGH, 6, 26, 25, 37, card_drawing)
 SMALL = Look(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, small_drawing)
 
@@ -127,10 +129,10 @@ class Scene:
         return self.choices.mark(where, f"{what}: {does}" if what and does else what or does)
 
 
-def group(x: float, y: float, content: Markup, attributes: Markup | str = "", css: str = "") -> Markup:
+def group(x: float, y: float, content: Markup, attributes: Markup = NOTHING, css: str = "") -> Markup:
     """Something drawn elsewhere."""
-    head = Markup(f'<g transform="translate({x:.5g} {y:.5g})"')
-    return Markup("{}{} {}>{}</g>").format(head, Markup(' class="{}"').format(css) if css else "", attributes, content)
+    look = f' class="{css}"' if css else ""
+    return Markup(f'<g transform="translate({x:.5g} {y:.5g})"{look} {attributes}>{content}</g>')
 
 
 @dataclass
@@ -257,6 +259,7 @@ def _goods(plan: Plan, at: int) -> Markup:
     return Markup().join(drawn)
 
 
+@lru_cache(500)
 def counter(name: str, amount: int, size: float) -> Markup:
     """A thing that lies there, with its number."""
     disc = Markup('<circle r="{:g}" class="kf-counter"/>').format(size / 2)
