@@ -13,17 +13,9 @@ from setuptools.errors import BaseError, CCompilerError
 
 CORE = ("rng", "state", "view")
 BOTS = ("thinking", "greedy", "search")
-# What talks to people or to files stays plain; every other module of a game is rules, and is compiled.
+# What talks to people or to files stays plain, boards too; every other module of a game is rules, and is compiled.
 EDGES = {
     "__init__",
-    "board",
-    "board_cards",
-    "board_map",
-    "board_picture",
-    "board_seats",
-    "board_signs",
-    "board_text",
-    "board_village",
     "game",
     "grammar",
     "hexes",
@@ -43,7 +35,8 @@ def plain(reason: str) -> None:
 
 def engine_modules() -> list[str]:
     """The files that are compiled."""
-    games = sorted(path for path in Path("borough/games").glob("*/*.py") if path.stem not in EDGES)
+    files = sorted(Path("borough/games").glob("*/*.py"))
+    games = [path for path in files if path.stem not in EDGES and not path.stem.startswith("board")]
     core = [f"borough/core/{name}.py" for name in CORE] + [f"borough/bots/{name}.py" for name in BOTS]
     return core + [str(path) for path in games]
 

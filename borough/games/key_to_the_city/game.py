@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
+from markupsafe import Markup
+
+from borough.core.board import Area, Choices
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
 from borough.core.game import Game, Option, Options, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
+from borough.games.key_to_the_city import board, board_pieces, words
 from borough.games.key_to_the_city import city as rules
-from borough.games.key_to_the_city import words
 from borough.games.key_to_the_city.actions import TABLE
 from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.evaluation import SOURCES
@@ -98,6 +101,18 @@ class KeyToTheCity(Game):
         from borough.games.key_to_the_city.terminal import draw
 
         return draw(cast(CityView, view))
+
+    def place(self, view: View, action: int) -> str:
+        return board.place_of(cast(CityView, view), action)
+
+    def board(self, view: View, choices: Choices) -> list[Area]:
+        return board.board(cast(CityView, view), choices)
+
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
+        return board_pieces.piece(self.tables(components or self.components), kind, ident)
+
+    def picture(self) -> Markup:
+        return board_pieces.picture(self.tables(self.components))
 
 
 KEY_TO_THE_CITY = KeyToTheCity()

@@ -1,0 +1,243 @@
+"""The shapes of Key to the City: hexes, rivers, connectors, and one tile with all that is printed on it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import groupby
+
+from markupsafe import Markup
+
+from borough.drawing import emblem, emblem_for
+from borough.games.key_to_the_city import tables as t
+from borough.games.key_to_the_city.board_signs import sign, text
+from borough.games.key_to_the_city.tables import Tables
+from borough.games.key_to_the_city.tiles import (
+    BUILDING,
+    CONNECTOR_COLOURS,
+    CONNECTORS,
+    ERA1,
+    ERA2,
+    HOME,
+    KEYPLES,
+    LANDMARK,
+    ROUTEMASTER,
+    SIDE_COUNT,
+    SKILL_TYPES,
+    SKILLS,
+    TILES,
+)
+
+HALF = 52
+RADIUS = 60
+"""A pointy-top hex reaches so far from its middle to a side, and to its top."""
+STEP_X = 2 * HALF
+STEP_Y = 90
+HEX = "M0-60l52 30v60l-52 30-52-30v-60z"
+MIDDLES = [(26, -45), (52, 0), (26, 45), (-26, 45), (-52, 0), (-26, -45)]
+"""The middle of each side."""
+LAID_AT = [(24.5, -42.5), (52, 13), (27.5, 47.5), (-27.5, 47.5), (-52, 13), (-24.5, -42.5)]
+"""Where connectors lie: about the middle of a side, but so low that names and costs stay free."""
+ANGLES = [-60, 0, 60, 120, 180, -120]
+BAND = "M-52-23h104V0h-104z"
+NAME_WIDTH = 12
+"""So many letters of a name fit on one line."""
+KINDS = [(HOME, "river"), (ERA1, "home"), (ERA2, "era1"), (BUILDING, "era2"), (LANDMARK, "building")]
+
+
+def kind(tile: int) -> str:
+    """The kind of a tile, as a class for its looks."""
+    for end, word in KINDS:
+        if tile < end:
+            return word
+    return "landmark" if tile < ROUTEMASTER else "routemaster"
+
+
+def river_path(sides: int) -> str:
+    """The river through a tile whose river sides are given as bits."""
+    ends = [f"{x} {y}" for side, (x, y) in enumerate(MIDDLES) if sides >> side & 1]
+    if len(ends) == 2:
+        return f"M{ends[0]}Q0 0 {ends[1]}"
+    return "".join(f"M{end}L0 0" for end in ends)
+
+
+@lru_cache(maxsize=64)
+def river(sides: int) -> Markup:
+    """The river through a tile, with its banks."""
+    if not sides:
+        return Markup()
+    path = river_path(sides)
+    return Markup('<path class="bank" d="{0}"/><path class="water" d="{0}"/>').format(path)
+
+
+def laid(colour: int, side: int, x: float, y: float) -> Markup:
+    """A connector across a side of the tile at a point."""
+    shape = (
+        '<use href="#i-connector-{}" x="-15" y="-15" width="30" height="30" transform="translate({} {}) rotate({})"/>'
+    )
+    return Markup(shape).format(CONNECTORS[colour], x + LAID_AT[side][0], y + LAID_AT[side][1], ANGLES[side] % 180)
+
+
+@lru_cache(maxsize=1000)
+def face(tables: Tables, tile: int, level: int) -> Markup:
+    """All that is printed on a tile: emblem, name band, what it does, what its upgrade asks for and brings."""
+    parts = [emblem(emblem_for(TILES[tile]), 0, -39, 31), Markup('<path class="band" d="{}"/>').format(BAND)]
+    parts.append(_name(tables.names[tile]))
+    place = tile * t.LEVELS + level
+    if tables.points[place] and (tables.gains[place] or tables.score_kind[place] != t.NOTHING):
+        parts.append(corner(tables.points[place]))
+    if level < tables.steps[tile]:
+        parts.append(_row(_effect(tables, tile, level), 11, 18))
+        parts.append(_row([*_cost(tables, tile * t.STEPS + level), *_better(tables, tile, level)], 29, 14))
+    else:
+        parts.append(_row(_effect(tables, tile, level), 14, 20))
+        parts.append(_row(["upgrade"] * level, 38, 15))
+    return Markup().join(parts)
+
+
+def _name(name: str) -> Markup:
+    """A name in one line or two, smaller where it is long."""
+    words = name.split()
+    splits = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    if len(name) <= NAME_WIDTH or not splits:
+        return text(name, 0, -7.5, min(12.0, 13 * NAME_WIDTH / len(name)), "name")
+    lines = min(splits, key=lambda pair: max(map(len, pair)))
+    size = min(11.0, 13 * NAME_WIDTH / max(map(len, lines)))
+    return text(lines[0], 0, -13, size, "name") + text(lines[1], 0, -2.8, size, "name")
+
+
+Item = str
+"""Part of a row: the name of a sign, `=words` for words, or `*7` for points."""
+
+
+def _row(items: list[Item], y: float, size: float) -> Markup:
+    """Signs and words side by side, centred, smaller where they would not fit into the hex."""
+    room = min(98.0, (RADIUS - y - size / 2) * 2 * HALF / (RADIUS / 2))
+    size = round(size * min(1, room / max(sum(_width(item, size) for item in items), 1)), 1)
+    widths = [_width(item, size) for item in items]
+    x = -sum(widths) / 2
+    parts = []
+    for item, width in zip(items, widths, strict=True):
+        parts.append(_item(item, round(x + width / 2, 1), y, size))
+        x += width
+    return Markup().join(parts)
+
+
+def _width(item: Item, size: float) -> float:
+    if item.startswith("="):
+        return len(item[1:]) * size * 0.55 + (1 if item != "=:" else -1)
+    return size * (0.7 if item in ("hex", "upgrade") else 1.0) + 1
+
+
+def _item(item: Item, x: float, y: float, size: float) -> Markup:
+    if item.startswith("="):
+        return text(item[1:], x, y + size * 0.32, size * 0.85, "small")
+    if item.startswith("*"):
+        return shield(int(item[1:]), x, y, size)
+    return sign(item, x, y, size)
+
+
+def shield(points: int, x: float, y: float, size: float) -> Markup:
+    """Points, on the sign that stands for them."""
+    letters = size * (0.62 if points < 10 else 0.52)
+    return sign("points", x, y, size) + text(str(points), x, y + letters * 0.36, letters, "worth")
+
+
+@lru_cache(maxsize=200)
+def corner(points: int) -> Markup:
+    """The points of a tile that does something besides, in its corner."""
+    return shield(points, 35, -33, 20)
+
+
+def _groups(names: list[str]) -> list[Item]:
+    """Each sign as often as it comes; with its number instead, where that would be too long."""
+    if len(names) <= 2 or (len(names) == 3 and len(set(names)) > 1):
+        return list(names)
+    items: list[Item] = []
+    for name, same in groupby(names):
+        number = len(list(same))
+        items += [name] if number == 1 else [f"={number}", name]
+    return items
+
+
+def _gain(step: int) -> str:
+    """The sign of what one step gives or takes."""
+    if step >= t.LAY:
+        return f"connector-{CONNECTORS[step - t.LAY]}"
+    if step >= t.SKILL:
+        return SKILLS[step - t.SKILL]
+    return "connector-any" if step == t.ANY_CONNECTOR else "skill-any"
+
+
+def _effect(tables: Tables, tile: int, level: int) -> list[Item]:
+    """What a tile does at a level: gives resources, scores, or nothing but its points."""
+    place = tile * t.LEVELS + level
+    gains = tables.gains[place][::-1]
+    if gains and gains[0] == t.PAY:
+        return ["skill-any", "=→", *_groups([_gain(step) for step in gains[1:]])]
+    if gains:
+        return ["=+", *_groups([_gain(step) for step in gains])]
+    if tables.score_kind[place] != t.NOTHING:
+        scored = _scored(tables.score_kind[place], tables.score_of[place])
+        return [f"*{tables.score_rate[place]}", "=:", *scored]
+    return [f"*{tables.points[place]}"] if tables.points[place] else []
+
+
+def _scored(kind: int, of: int) -> list[Item]:
+    """What a score counts."""
+    if kind in (t.CHAIN, t.RIVER_CHAIN):
+        return ["hex", f"connector-{CONNECTORS[of]}", "hex" if kind == t.CHAIN else "hex-river"]
+    return {
+        t.HERE: [f"connector-{CONNECTORS[of]}"],
+        t.ANY_HERE: ["connector-any"],
+        t.COLOURS_HERE: ["=≠", "connector-any"],
+        t.ROUTEMASTERS: ["emblem-bus"],
+        t.KEYPLES_OF: [f"keyple-{KEYPLES[of % len(KEYPLES)]}"],
+        t.KEYPLE_SETS: [f"keyple-{colour}" for colour in KEYPLES],
+        t.SKILLS_OF: [SKILLS[of % len(SKILLS)]],
+        t.SKILL_SETS: [*SKILLS, "skill-any"],
+        t.MARKERS: ["upgrade", "upgrade"],
+        t.CONNECTOR_SETS: ["=6≠", "connector-any"],
+        t.FULL_TILES: ["hex-full"],
+    }[kind]
+
+
+def _better(tables: Tables, tile: int, level: int) -> list[Item]:
+    """What the upgrade brings: a higher rate, more resources, points."""
+    now, then = tile * t.LEVELS + level, tile * t.LEVELS + level + 1
+    items: list[Item] = []
+    if tables.score_kind[then] != t.NOTHING:
+        items += [f"*{tables.score_rate[then]}", "=:"]
+    gains = [_gain(step) for step in tables.gains[then][::-1] if step != t.PAY]
+    before = [_gain(step) for step in tables.gains[now][::-1] if step != t.PAY]
+    if gains and gains == [name for name in before for _ in range(2)]:
+        items.append("=×2")
+    elif gains:
+        items += _groups(gains)
+    if tables.points[then]:
+        items.append(f"*{tables.points[then]}")
+    return ["=→", *items] if items else []
+
+
+def _cost(tables: Tables, place: int) -> list[Item]:
+    """What an upgrade asks for, by tile and step."""
+    items: list[Item] = ["upgrade"]
+    if tables.needs_different[place]:
+        items += [f"={tables.needs_different[place]}≠", "connector-any"]
+    colours = tables.needs_colour[place * CONNECTOR_COLOURS : (place + 1) * CONNECTOR_COLOURS]
+    names = [f"connector-{CONNECTORS[colour]}" for colour, number in enumerate(colours) for _ in range(number)]
+    names += ["connector-any"] * (tables.needs_connectors[place] - tables.needs_different[place] - len(names))
+    types = tables.needs_skill[place * SKILL_TYPES : (place + 1) * SKILL_TYPES]
+    names += [SKILLS[skill] for skill, number in enumerate(types) for _ in range(number)]
+    names += ["skill-any"] * (tables.needs_skills[place] - sum(types))
+    return items + _groups(names)
+
+
+def centre(column: int, row: int) -> tuple[int, int]:
+    """Where a cell of a borough is drawn."""
+    return STEP_X * column + HALF * row, STEP_Y * row
+
+
+def across(side: int) -> tuple[int, int]:
+    """The middle of the neighbour beyond a side, from the middle of a tile."""
+    x, y = MIDDLES[side % SIDE_COUNT]
+    return 2 * x, 2 * y

@@ -1,0 +1,216 @@
+"""Boroughs drawn as maps, the tiles still to be placed, and where they can go."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil
+
+from markupsafe import Markup
+
+from borough.core.board import Choices
+from borough.core.words import player, say
+from borough.drawing import drawing
+from borough.games.key_to_the_city import board_labels as labels
+from borough.games.key_to_the_city import tables as t
+from borough.games.key_to_the_city.actions import TURN
+from borough.games.key_to_the_city.board_hex import (
+    ANGLES,
+    HALF,
+    HEX,
+    LAID_AT,
+    RADIUS,
+    STEP_X,
+    across,
+    centre,
+    corner,
+    face,
+    kind,
+    laid,
+    river,
+)
+from borough.games.key_to_the_city.board_keyples import keyples_on
+from borough.games.key_to_the_city.placement import turn
+from borough.games.key_to_the_city.state import NONE, OVER, Open
+from borough.games.key_to_the_city.tables import Tables
+from borough.games.key_to_the_city.tiles import ERA1, HOME, SIDE_COUNT, SIDES, TILES, column, row
+from borough.games.key_to_the_city.view import CityView
+
+MARGIN_X = HALF + 20
+MARGIN_Y = RADIUS + 6
+WIDEST = 12
+"""The style sheet knows maps from 1 to so many tiles wide."""
+
+
+def hexagon(table: Open, tile: int, sides: int) -> Markup:
+    """A tile without what lies on it; `sides` are its river sides as it lies."""
+    level = table.level[tile]
+    return _hexagon(kind(tile), level, sides) + face(table.tables, tile, level)
+
+
+def bare(tables: Tables, tile: int, level: int) -> Markup:
+    """A tile that lies nowhere; a home tile in the colour of the seat that gets it."""
+    content = _hexagon(kind(tile), level, tables.river[tile]) + face(tables, tile, level)
+    return Markup('<g class="seat-{}">{}</g>').format(tile - HOME, content) if HOME <= tile < ERA1 else content
+
+
+@lru_cache(maxsize=500)
+def _hexagon(word: str, level: int, sides: int) -> Markup:
+    inner = Markup('<path class="inner" d="M0-55.5l48 27.7v55.6l-48 27.7-48-27.7v-55.6z"/>') if level else ""
+    return Markup('<path class="hex {}" d="{}"/>{}{}').format(word, HEX, inner, river(sides))
+
+
+def tile_on_map(view: CityView, tile: int, points: int, choices: Choices) -> Markup:
+    """A tile of a borough where it lies."""
+    table = view.open
+    x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
+    content = hexagon(table, tile, table.river[tile])
+    if table.tables.score_kind[tile * t.LEVELS + table.level[tile]] != t.NOTHING:
+        content += corner(points)
+    mark = place(choices, f"tile-{TILES[tile]}", labels.in_borough(table, tile, points))
+    shape = '<g class="{}" {} transform="translate({} {})">{}</g>'
+    return Markup(shape).format("target" if is_target(view, tile) else "", mark, x, y, content)
+
+
+def is_target(view: CityView, tile: int) -> bool:
+    """Whether the own move, not yet committed, is about a tile."""
+    return view.move[0] != NONE and view.move[1] == tile
+
+
+def place(choices: Choices, name: str, label: str) -> Markup:
+    """Attributes of something that can perhaps be chosen and is told in words anyway."""
+    mark = choices.mark(name, label)
+    return mark if name in choices else Markup('{} role="img" aria-label="{}"').format(mark, label)
+
+
+def borough(view: CityView, seat: int, parts: dict[str, int], choices: Choices) -> Markup:
+    """A borough as a map; `parts` are its points by tile."""
+    table = view.open
+    tiles = table.boroughs[seat]
+    cells = [centre(column(table.cell[tile]), row(table.cell[tile])) for tile in tiles]
+    content = []
+    if seat == view.seat:
+        edges = [_edge(name) for name in choices.at if name.startswith("spot-")]
+        cells += [_beyond(table, edge) for edge in edges]
+        content += [_spot(table, edge, choices) for edge in edges]
+    if table.spot[seat] != NONE:
+        cells.append(_beyond(table, table.spot[seat]))
+        content.append(_held(table, seat))
+    content += [tile_on_map(view, tile, parts[TILES[tile]], choices) for tile in tiles]
+    content.append(_lying(view, seat))
+    if seat == view.seat:
+        content.append(_free_sides(table, choices))
+    return _fitted(cells, Markup().join(content), say("The borough of {who}", who=player(seat)))
+
+
+def _fitted(cells: list[tuple[int, int]], content: Markup, label: str) -> Markup:
+    """A drawing just large enough for these cells."""
+    west, north = min(x for x, _ in cells) - MARGIN_X, min(y for _, y in cells) - MARGIN_Y
+    width = max(x for x, _ in cells) + MARGIN_X - west
+    height = max(y for _, y in cells) + MARGIN_Y - north
+    moved = Markup('<g transform="translate({} {})">{}</g>').format(-west, -north, content)
+    css = f"city city-map wide-{min(ceil((width - 40) / STEP_X), WIDEST)}"
+    return Markup('<div role="group" aria-label="{}">{}</div>').format(label, drawing(width, height, moved, css=css))
+
+
+def _lying(view: CityView, seat: int) -> Markup:
+    """Connectors and keyples, over the tiles of a borough; a shared connector once."""
+    table = view.open
+    parts = []
+    for tile in table.boroughs[seat]:
+        x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
+        for side in range(SIDE_COUNT):
+            edge = tile * SIDE_COUNT + side
+            if table.connector[edge] != NONE and not 0 <= table.neighbour[edge] < tile:
+                parts.append(laid(table.connector[edge], side, x, y))
+        keyples = keyples_on(view, tile)
+        if keyples:
+            parts.append(Markup('<g transform="translate({} {})">{}</g>').format(x, y, keyples))
+    return Markup('<g class="lying">{}</g>').format(Markup().join(parts))
+
+
+def _free_sides(table: Open, choices: Choices) -> Markup:
+    """Where the connector in hand can be laid."""
+    parts = []
+    for name in choices.at:
+        if name.startswith("edge-"):
+            tile, side = divmod(_edge(name), SIDE_COUNT)
+            x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
+            label = say("The {side} side of {tile}", side=say(labels.SIDE_WORDS[side]), tile=table.tables.names[tile])
+            bar = Markup('<rect class="free" x="-14" y="-8" width="28" height="16" rx="8"/>')
+            shape = '<g {} transform="translate({:g} {:g}) rotate({})"><circle class="reach" r="20"/>{}</g>'
+            at = x + LAID_AT[side][0], y + LAID_AT[side][1]
+            parts.append(Markup(shape).format(choices.mark(name, label), *at, ANGLES[side] % 180, bar))
+    return Markup().join(parts)
+
+
+def _edge(name: str) -> int:
+    """The edge of a place such as `edge-harrods-ne`."""
+    _, tile, side = name.split("-")
+    return TILES.index(tile) * SIDE_COUNT + SIDES.index(side)
+
+
+def _beyond(table: Open, edge: int) -> tuple[int, int]:
+    """Where the cell beyond an edge is drawn."""
+    tile, side = divmod(edge, SIDE_COUNT)
+    x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
+    return x + across(side)[0], y + across(side)[1]
+
+
+def _spot(table: Open, edge: int, choices: Choices) -> Markup:
+    """A free place for the tile in hand."""
+    tile, side = divmod(edge, SIDE_COUNT)
+    label = say("To the {side} of {tile}", side=say(labels.SIDE_WORDS[side]), tile=table.tables.names[tile])
+    mark = choices.mark(f"spot-{TILES[tile]}-{SIDES[side]}", label)
+    shape = (
+        '<g {} transform="translate({} {})"><path class="spot" d="{}"/><path class="plus" d="M-14 0h28M0-14v28"/></g>'
+    )
+    return Markup(shape).format(mark, *_beyond(table, edge), HEX)
+
+
+def _held(table: Open, seat: int) -> Markup:
+    """The tile whose turning is still open, where it will lie."""
+    x, y = _beyond(table, table.spot[seat])
+    tile = hexagon(table, table.placing[seat], 0)
+    return Markup('<g class="held" transform="translate({} {})">{}</g>').format(x, y, tile)
+
+
+def waiting(view: CityView, seat: int, choices: Choices) -> Markup:
+    """The tiles a seat has won and not placed yet; in hand, in each way it can be turned."""
+    table = view.open
+    if not table.won[seat] or table.phase == OVER:
+        return Markup()
+    items = []
+    for tile in table.won[seat]:
+        held = table.placing[seat] == tile
+        if held and seat == view.seat and table.spot[seat] != NONE:
+            items += [_turned(view, action - TURN, choices) for action in view.legal]
+        else:
+            items.append(_alone(table, tile, table.tables.river[tile], f"tile-{TILES[tile]}", choices, held))
+    title = say("To be placed")
+    return Markup('<h3>{}</h3><ul class="city-tiles">{}</ul>').format(title, Markup().join(items))
+
+
+def _turned(view: CityView, sixths: int, choices: Choices) -> Markup:
+    """The tile in hand, turned."""
+    table = view.open
+    tile = table.placing[view.seat]
+    sides = turn(table.tables.river[tile], sixths)
+    return _alone(table, tile, sides, f"turn-{sixths}", choices, True)
+
+
+def _alone(table: Open, tile: int, sides: int, name: str, choices: Choices, held: bool) -> Markup:
+    label = labels.face(table.tables, tile, table.level[tile])
+    if name.startswith("turn-"):
+        ends = [say(labels.SIDE_WORDS[side]) for side in range(SIDE_COUNT) if sides >> side & 1]
+        label = say("The river runs through {sides}", sides=", ".join(ends))
+    shape = Markup('<g {} transform="translate(54 62)">{}</g>')
+    content = shape.format(place(choices, name, label), hexagon(table, tile, sides))
+    css = "city city-tile held" if held else "city city-tile"
+    return Markup("<li>{}</li>").format(drawing(108, 124, content, css=css))
+
+
+def lone_tile(table: Open, tile: int) -> Markup:
+    """A tile that waits for a later era."""
+    label = labels.face(table.tables, tile, table.level[tile])
+    content = Markup('<g transform="translate(54 62)">{}</g>').format(hexagon(table, tile, table.tables.river[tile]))
+    return Markup("<li>{}</li>").format(drawing(108, 124, content, label, "city city-tile"))
