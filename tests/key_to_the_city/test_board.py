@@ -171,7 +171,8 @@ def test_each_tile_is_a_piece():
     ElementTree.fromstring(GAME.picture())
 
 
-def test_a_late_board_is_light():
-    last = list(decisions(6, every=200))[-1]
+def test_a_late_board_is_light_and_brings_no_style_of_its_own():
+    html = drawn(list(decisions(6, every=200))[-1])
 
-    assert len(drawn(last).encode()) < 120_000
+    assert len(html.encode()) < 120_000
+    assert " style=" not in html and "<style" not in html

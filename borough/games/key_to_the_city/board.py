@@ -12,7 +12,7 @@ from borough.games.key_to_the_city.actions import TABLE
 from borough.games.key_to_the_city.board_keyples import bids, keyples_on
 from borough.games.key_to_the_city.board_map import hexagon, is_target, lone_tile, place
 from borough.games.key_to_the_city.board_seat import hand, seat_area
-from borough.games.key_to_the_city.board_signs import alone, fact
+from borough.games.key_to_the_city.board_signs import fact, picture_of
 from borough.games.key_to_the_city.board_thames import thames
 from borough.games.key_to_the_city.results import scores
 from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Open
@@ -126,7 +126,7 @@ def _stock(name: str, picture: str, number: int, word: str, choices: Choices) ->
     label = say("{n} × {thing}", n=number, thing=say(word))
     css = "stock" if number else "stock none-left"
     shape = '<li><span class="{}" {}>{}<b>{}</b></span></li>'
-    return Markup(shape).format(css, place(choices, name, label), alone(picture), number)
+    return Markup(shape).format(css, place(choices, name, label), picture_of(picture), number)
 
 
 def _routemasters(table: Open) -> Markup:

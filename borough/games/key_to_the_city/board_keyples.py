@@ -76,8 +76,8 @@ def keyples_on(view: CityView, tile: int) -> Markup:
 @lru_cache(maxsize=2000)
 def _standing(colour: int, number: int, last: int, coming: int) -> Markup:
     words = str(number) if coming == NONE else f"{number or ''}+{coming or '?'}"
-    frame = Markup('<rect class="pill" x="-24" y="-43" width="48" height="19" rx="9.5"/>')
-    content = sign(f"keyple-{KEYPLES[colour]}", -14, -33.5, 15) + text(words, 0, -29, 13, "number")
-    more = text(f"≥{last + 1}", 14, -30, 10) if coming == NONE else ""
+    frame = Markup('<rect class="pill" x="-27" y="-43" width="54" height="19" rx="9.5"/>')
+    content = sign(f"keyple-{KEYPLES[colour]}", -18, -33.5, 15) + text(words, -2, -29, 13, "number")
+    more = text(f"≥{last + 1}", 16, -29.5, 11) if coming == NONE else ""
     css = "on" if coming == NONE else "on coming"
     return Markup('<g class="{}">{}{}{}</g>').format(css, frame, content, more)

@@ -41,7 +41,7 @@ def text(words: str, x: float, y: float, size: float, css: str = "") -> Markup:
 
 
 @lru_cache(maxsize=200)
-def alone(name: str) -> Markup:
+def picture_of(name: str) -> Markup:
     """A sign by itself, among words."""
     return Markup('<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(sign(name, 12, 12, 24))
 
@@ -49,4 +49,4 @@ def alone(name: str) -> Markup:
 def fact(picture: str, words: str, label: str) -> Markup:
     """An item of a list: a sign and what it is about, said in full to those who listen."""
     shape = '<li><span class="fact" role="img" aria-label="{}" title="{}">{}<b>{}</b></span></li>'
-    return Markup(shape).format(label, label, alone(picture), words)
+    return Markup(shape).format(label, label, picture_of(picture), words)

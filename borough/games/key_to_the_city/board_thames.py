@@ -6,18 +6,16 @@ from markupsafe import Markup
 
 from borough.core.board import Choices
 from borough.core.words import player, say
-from borough.drawing import drawing, emblem, emblem_for
+from borough.drawing import drawing, emblem_for
 from borough.games.key_to_the_city import board_labels as labels
 from borough.games.key_to_the_city.board_hex import shield
 from borough.games.key_to_the_city.board_map import place
-from borough.games.key_to_the_city.board_signs import sign, text
+from borough.games.key_to_the_city.board_signs import picture_of, sign, text
 from borough.games.key_to_the_city.state import PLACING, Open
 from borough.games.key_to_the_city.tiles import BERTH_COUNT, ERAS, RIVER, TILES
 
 WIDTH = 354
-HEIGHT = 136
-BANK = 40
-"""Where the water begins."""
+HEIGHT = 98
 BERTH = 58
 """How wide a berth is."""
 HULL = "M-25 2h50l-7 15h-36z"
@@ -33,6 +31,7 @@ def thames(table: Open, choices: Choices) -> Markup:
 
 
 def _x(berth: int) -> int:
+    """The middle of a berth."""
     return 32 + BERTH * berth
 
 
@@ -46,13 +45,11 @@ def water(width: int, top: int, bottom: int) -> Markup:
 
 def _tile(table: Open, tile: int, caption: str, berths: Markup) -> Markup:
     """A river tile: its name on the bank, the berths in the water."""
-    head = emblem(emblem_for(TILES[tile]), 26, 20, 38)
-    name = Markup('<text class="head" x="52" y="18" font-size="15">{}</text>').format(table.tables.names[tile])
-    words = Markup('<text class="start" x="52" y="34" font-size="12">{}</text>').format(caption)
-    content = water(WIDTH, BANK, HEIGHT) + head + name + words + berths
-    label = f"{table.tables.names[tile]}: {caption}"
-    svg = drawing(WIDTH, HEIGHT, content, css="city city-river")
-    return Markup('<div role="group" aria-label="{}">{}</div>').format(label, svg)
+    name = table.tables.names[tile]
+    bank = '<p class="city-bank">{}<span><b>{}</b> {}</span></p>'
+    head = Markup(bank).format(picture_of(f"emblem-{emblem_for(TILES[tile])}"), name, caption)
+    svg = drawing(WIDTH, HEIGHT, water(WIDTH, 0, HEIGHT) + berths, css="city")
+    return Markup('<div role="group" aria-label="{}">{}{}</div>').format(name, head, svg)
 
 
 def barge(seat: int) -> Markup:
@@ -63,45 +60,60 @@ def barge(seat: int) -> Markup:
 
 
 def _moorings(table: Open, tile: int) -> Markup:
-    """Where the barges lie in this era."""
+    """Where the barges lie."""
+    last = tile == RIVER + ERAS
     parts = []
     for berth in range(BERTH_COUNT):
         parts.append(_jetty(berth))
+        if last:
+            parts.append(shield(table.tables.berths[(ERAS - 1) * BERTH_COUNT + berth], _x(berth), 22, 22))
         if berth in table.moored:
             seat = table.moored.index(berth)
-            shape = Markup('<g role="img" aria-label="{}" transform="translate({} 100)">{}</g>')
-            parts.append(
-                shape.format(say("Berth {number}: {what}", number=berth + 1, what=player(seat)), _x(berth), barge(seat))
-            )
-    return _tile(table, tile, say("here the barges lie; furthest right began"), Markup().join(parts))
+            label = say("Berth {number}: {what}", number=berth + 1, what=player(seat))
+            shape = Markup('<g role="img" aria-label="{}" transform="translate({} 64)">{}</g>')
+            parts.append(shape.format(label, _x(berth), barge(seat)))
+    caption = say("The barge furthest right began this era.")
+    if last:
+        caption = say("The berths give these points.")
+    elif table.phase >= PLACING:
+        caption = say("The barge furthest right begins the next era.")
+    return _tile(table, tile, caption, Markup().join(parts))
 
 
 def _jetty(berth: int) -> Markup:
-    """The posts of a berth, and its number."""
-    posts = Markup('<path class="jetty" d="M{} {}v{}"/>').format(_x(berth) - BERTH // 2, BANK, HEIGHT - BANK - 18)
-    return posts + text(str(berth + 1), _x(berth), HEIGHT - 5, 12, "faint")
+    """The post of a berth, and its number."""
+    post = Markup('<path class="jetty" d="M{} 0v{}"/>').format(_x(berth) - BERTH // 2, HEIGHT - 18)
+    return post + _number(berth, _x(berth))
+
+
+def _number(berth: int, x: int) -> Markup:
+    return text(str(berth + 1), x, HEIGHT - 4, 12, "plain")
 
 
 def _berths(table: Open, tile: int, choices: Choices) -> Markup:
     """The berths of the next tile: what each gives, and who has sailed there."""
     parts = []
     for berth in range(BERTH_COUNT):
-        gives = table.tables.berths[table.era * BERTH_COUNT + berth]
-        content = [Markup('<rect class="berth" x="-27" y="46" width="54" height="88" rx="8"/>')]
-        if table.era == ERAS - 1:
-            content.append(shield(gives, -1, 62, 22))
-        elif gives or table.tables.claims[table.era] != berth:
-            content += [text(str(gives), -9, 68, 16, "number"), sign("keyple-any", 9, 62, 18)]
+        content = [Markup('<rect class="berth" x="-27" y="4" width="54" height="92" rx="8"/>'), _gift(table, berth)]
         if berth in table.sailed:
-            shape = '<g transform="translate(0 104)">{}</g>'
-            content.append(Markup(shape).format(barge(table.sailed.index(berth))))
-        elif table.tables.claims[table.era] == berth:
-            content += [text("+", -14, 103, 15, "number"), emblem(emblem_for(TILES[table.era]), 6, 97, 32)]
+            shape = Markup('<g transform="translate(0 64)">{}</g>')
+            content.append(shape.format(barge(table.sailed.index(berth))))
         mark = place(choices, f"berth-{berth + 1}", labels.berth(table, berth))
-        group = Markup('<g {} transform="translate({} 0)">{}</g>')
-        content.append(text(str(berth + 1), 0, HEIGHT - 5, 12, "faint"))
-        parts.append(group.format(mark, _x(berth), Markup().join(content)))
-    caption = say("sail to a berth here; furthest right begins next")
+        group = Markup('<g {} transform="translate({} 0)">{}{}</g>')
+        parts.append(group.format(mark, _x(berth), Markup().join(content), _number(berth, 0)))
+    caption = say("Sail to a berth here; the barge furthest right begins the next era.")
     if table.era == ERAS - 1:
-        caption = say("the last berths: points at the end")
+        caption = say("Sail to a berth here; it gives points.")
     return _tile(table, tile, caption, Markup().join(parts))
+
+
+def _gift(table: Open, berth: int) -> Markup:
+    """What a berth gives: keyples or points, and in one case the tile that the barges leave."""
+    gives = table.tables.berths[table.era * BERTH_COUNT + berth]
+    if table.era == ERAS - 1:
+        gift = shield(gives, 0, 20, 22)
+    else:
+        gift = text(str(gives), -9, 26, 16, "number") + sign("keyple-any", 9, 20, 18)
+    if table.tables.claims[table.era] == berth and berth not in table.sailed:
+        gift += text("+", -15, 64, 15, "number") + sign(f"emblem-{emblem_for(TILES[table.era])}", 6, 58, 32)
+    return gift
