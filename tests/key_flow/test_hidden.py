@@ -34,7 +34,7 @@ from borough.games.key_flow.cards import BACKS, SEASONS
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.news import DRAWS, HIDDEN, SPENDS_SKILL
 from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
-from borough.games.key_flow.words import lines
+from borough.games.key_flow.telling import lines
 
 LEFT, RIGHT = 1, -1
 DIRECTION = {"spring": LEFT, "summer": RIGHT, "autumn": LEFT, "winter": RIGHT}

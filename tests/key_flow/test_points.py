@@ -22,7 +22,8 @@ from key_flow_builder import (
 
 import borough
 from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.results import SOURCES, assignment_lines
+from borough.games.key_flow.results import assignment_lines
+from borough.games.key_flow.words import SOURCES
 
 
 def end(*names: str, keyples: tuple[str, ...] = (), seat: int = 0, flow: KeyFlow | None = None) -> KeyFlow:

@@ -43,9 +43,9 @@ from borough.games.key_flow.cards import CARDS, GOODS, GOODS_COUNT, HOME_COUNT
 from borough.games.key_flow.seen import as_it_will_be, own_turn
 from borough.games.key_flow.state import Open
 from borough.games.key_flow.tables import PANELS, Tables
+from borough.games.key_flow.telling import explain
 from borough.games.key_flow.view import KeyFlowView
 from borough.games.key_flow.village import ABOVE, NONE
-from borough.games.key_flow.words import explain
 
 
 @dataclass(frozen=True)

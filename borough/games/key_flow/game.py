@@ -13,8 +13,9 @@ from borough.core.game import Game, Option, Options, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
+from borough.core.words import later
 from borough.games.key_flow import key_flow as rules
-from borough.games.key_flow import words
+from borough.games.key_flow import telling
 from borough.games.key_flow.actions import TABLE
 from borough.games.key_flow.evaluation import SOURCES
 from borough.games.key_flow.grammar import MOST_CARDS, MOST_UNITS, compile_tables
@@ -32,7 +33,7 @@ class KeyFlowGame(Game):
     id = "key-flow"
     title = "Key Flow"
     seats = range(2, 7)
-    options = (Option("tournament", "keyple cards are carried out one by one, in the order of their numbers"),)
+    options = (Option("tournament", later("keyple cards are carried out one by one, in the order of their numbers")),)
     package = __package__
     actions = TABLE
     sources = SOURCES
@@ -98,13 +99,13 @@ class KeyFlowGame(Game):
         return twin(cast(KeyFlow, state), self.viewer(state, seat), rng)
 
     def lines(self, view: View) -> list[str]:
-        return words.lines(cast(KeyFlowView, view))
+        return telling.lines(cast(KeyFlowView, view))
 
     def prompt(self, view: View) -> Prompt:
-        return words.prompt(cast(KeyFlowView, view))
+        return telling.prompt(cast(KeyFlowView, view))
 
     def explain(self, view: View, action: int) -> str:
-        return words.explain(cast(KeyFlowView, view), action)
+        return telling.explain(cast(KeyFlowView, view), action)
 
     def laws(self, state: State) -> list[str]:
         return broken_laws(cast(KeyFlow, state))

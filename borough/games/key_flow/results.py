@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from borough.core.game import Score
-from borough.core.words import count
+from borough.core.words import later, many, say, together
+from borough.games.key_flow import words as w
 from borough.games.key_flow.cards import (
     ANIMALS,
     CARDS,
-    COLOURS,
-    GOODS,
     GOODS_COUNT,
     PER_KEYPLE_OF_ONE_COLOUR,
     PER_SKILL_OF_ONE_TYPE,
     PER_TRANSPORT_POINT,
     SCORING_COUNT,
-    SEASONS,
-    SKILLS,
+    SKILL_COUNT,
 )
 from borough.games.key_flow.scoring import (
     beast_item,
@@ -28,10 +26,11 @@ from borough.games.key_flow.solver import Assignment, best_assignment
 from borough.games.key_flow.state import Open
 from borough.games.key_flow.tables import PANELS, Tables
 from borough.games.key_flow.village import ABOVE, Village
-from borough.games.key_flow.words import card_name
 
-SOURCES = ("panels", "flipped", "storage", "winter", "gold")
-COUNTERS = [*GOODS, *SKILLS, "token", "ship"]
+COUNTERS = GOODS_COUNT + SKILL_COUNT + 2
+"""What is counted and not laid: goods, skill tiles, tokens, ships."""
+COLOURS = [later("green chosen"), later("yellow chosen"), later("red chosen"), later("blue chosen")]
+SKILLS = [later("anvil chosen"), later("pickaxe chosen"), later("saw chosen")]
 
 
 def scores(table: Open, singles: list[int]) -> list[Score]:
@@ -44,7 +43,7 @@ def scores(table: Open, singles: list[int]) -> list[Score]:
         flipped = flip_points(table.tables, village)
         panels = panel_points(table.tables, village)
         values = (panels, flipped, sum(best.store_points), sum(best.points), best.loose_gold)
-        found.append(dict(zip(SOURCES, values, strict=True)))
+        found.append(dict(zip(w.SOURCES, values, strict=True)))
         parts.append(_parts(table.tables, village, best, flipped))
     strength = [(sum(found[seat].values()), *animals(table, seat)) for seat in range(table.seats)]
     return [
@@ -114,7 +113,7 @@ def assignment_lines(table: Open, seat: int, singles: list[int]) -> list[str]:
     gained: dict[int, int] = {}
     for number, place in enumerate(_stores(tables, village)):
         amounts = best.store_amounts[number * GOODS_COUNT : (number + 1) * GOODS_COUNT]
-        given[place] = [f"{amount} {good}" for good, amount in zip(GOODS, amounts, strict=True) if amount]
+        given[place] = [w.goods(good, amount) for good, amount in enumerate(amounts) if amount]
         gained[place] = best.store_points[number]
     for scoring in range(SCORING_COUNT):
         place = scorer(tables, village, scoring)
@@ -124,8 +123,8 @@ def assignment_lines(table: Open, seat: int, singles: list[int]) -> list[str]:
     lines = []
     for place, points in gained.items():
         if points:
-            name = tables.names[village.cards[place]]
-            lines.append(f"{name}: {count(points, 'point')} for {', '.join(given[place])}")
+            card, things = w.name(tables, village.cards[place]), ", ".join(given[place])
+            lines.append(say("{card}: {points} for {things}", card=card, points=w.points(points), things=things))
     return lines
 
 
@@ -137,27 +136,40 @@ def _given(table: Open, seat: int, best: Assignment, scoring: int) -> list[str]:
     beasts = [card for card in village.cards if beast_item(tables, card)]
     words = []
     if scoring == PER_KEYPLE_OF_ONE_COLOUR and best.colour >= 0:
-        words.append(f"{COLOURS[best.colour]} chosen")
+        words.append(say(COLOURS[best.colour]))
     if scoring == PER_SKILL_OF_ONE_TYPE and best.skill >= 0:
-        words.append(f"{SKILLS[best.skill]} chosen")
+        words.append(say(SKILLS[best.skill]))
     if scoring == PER_TRANSPORT_POINT:
-        words.append("all carts")
+        words.append(say("all carts"))
     words += _keyple_cards(tables, [card for card, use in zip(stored, best.keyples, strict=True) if use == scoring])
-    words += [card_name(tables, card) for card, use in zip(beasts, best.beasts, strict=True) if use == scoring]
-    size = len(COUNTERS)
-    amounts = best.amounts[scoring * size : (scoring + 1) * size]
-    for counter, amount in zip(COUNTERS, amounts, strict=True):
-        if amount:
-            words.append(f"{amount} {counter}" if counter in GOODS else count(amount, counter))
-    return words
+    words += [w.card_name(tables, card) for card, use in zip(beasts, best.beasts, strict=True) if use == scoring]
+    amounts = best.amounts[scoring * COUNTERS : (scoring + 1) * COUNTERS]
+    return words + [_counted(counter, amount) for counter, amount in enumerate(amounts) if amount]
+
+
+def _counted(counter: int, amount: int) -> str:
+    """So many of a counter."""
+    if counter < GOODS_COUNT:
+        return w.goods(counter, amount)
+    if counter < GOODS_COUNT + SKILL_COUNT:
+        return w.skills(counter - GOODS_COUNT, amount)
+    return many(amount, "{n} ship", "{n} ships") if counter == COUNTERS - 1 else w.tokens(amount)
 
 
 def _keyple_cards(tables: Tables, cards: list[int]) -> list[str]:
     """Keyple cards by season: `autumn keyple cards 2 and 7`."""
     words = []
-    for season, name in enumerate(SEASONS):
+    for season in range(4):
         numbers = [str(tables.number[card]) for card in sorted(cards) if tables.season[card] == season]
         if numbers:
-            listed = " and ".join([", ".join(numbers[:-1]), numbers[-1]] if len(numbers) > 1 else numbers)
-            words.append(f"{name} keyple {'cards' if len(numbers) > 1 else 'card'} {listed}")
+            words.append(_of_season(season, len(numbers), together(numbers)))
     return words
+
+
+def _of_season(season: int, number: int, listed: str) -> str:
+    return [
+        many(number, "spring keyple card {numbers}", "spring keyple cards {numbers}", numbers=listed),
+        many(number, "summer keyple card {numbers}", "summer keyple cards {numbers}", numbers=listed),
+        many(number, "autumn keyple card {numbers}", "autumn keyple cards {numbers}", numbers=listed),
+        many(number, "winter keyple card {numbers}", "winter keyple cards {numbers}", numbers=listed),
+    ][season]

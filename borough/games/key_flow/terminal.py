@@ -7,7 +7,7 @@ import textwrap
 from rich.text import Text
 
 from borough.core.game import Score
-from borough.core.words import count
+from borough.core.words import count, player
 from borough.games.key_flow import state as s
 from borough.games.key_flow.actions import SLOT_NAMES, TABLE
 from borough.games.key_flow.board_text import (
@@ -39,7 +39,7 @@ from borough.games.key_flow.state import Open
 from borough.games.key_flow.turn import Turn
 from borough.games.key_flow.view import KeyFlowView
 from borough.games.key_flow.village import NONE, Village
-from borough.games.key_flow.words import at_slot, card_words, player
+from borough.games.key_flow.words import at_slot, card_words
 
 HEAD = "bold underline"
 STAGES = [
