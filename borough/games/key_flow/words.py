@@ -12,7 +12,7 @@ from borough.games.key_flow.village import NONE, Village
 # Templates by number, as cards.py counts the things.
 GOODS = [later("iron"), later("stone"), later("wood"), later("gold")]
 SKILLS = [later("anvil"), later("pickaxe"), later("saw")]
-COSTS = [*GOODS, later("any"), *SKILLS, later("any skill")]
+COSTS = [*GOODS, later("any good"), *SKILLS, later("any skill")]
 """A single unit of what upgrades cost."""
 TILES = [
     *(later("an anvil"), later("a pickaxe"), later("a saw")),
