@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from borough.core.words import language, later, many, say
 from borough.games.key_flow.actions import HOME
 from borough.games.key_flow.cards import BY_SHIPS, DOWN, LEFT, RIGHT, VILLAGE_COUNT
@@ -178,7 +180,12 @@ def village_words(tables: Tables, card: int) -> str:
     box += [blind_skills(tables.box_blind[card])] if tables.box_blind[card] else []
     if box:
         words.append(say("gain {things} at once", things=" + ".join(box)))
-    return "; ".join(words)
+    return _joined(later("{one}; {other}"), words)
+
+
+def _joined(template: str, words: list[str]) -> str:
+    """Words put together two by two."""
+    return reduce(lambda one, other: say(template, one=one, other=other), words) if words else ""
 
 
 def gist(tables: Tables, panel: int) -> str:
@@ -204,11 +211,11 @@ def _action(tables: Tables, panel: int) -> list[str]:
     words = [say(PAYMENTS[tables.pays[panel]])] if tables.pays[panel] != NO_SKILL else []
     words += [say("move {number}", number=tables.moves[panel])] if tables.moves[panel] else []
     words += [many(tables.upgrades[panel], "upgrade {n}", "upgrade {n}")] if tables.upgrades[panel] else []
-    things = ""
-    for gain in tables.gains[panel]:
-        thing = " + ".join(_thing(kind, number) for kind, number in enumerate(gain) if number)
-        things = say("{one} or {other}", one=things, other=thing) if things else thing
-    return [*words, say("gain {things}", things=things)] if things else words
+    gains = [" + ".join(_thing(*pair) for pair in enumerate(gain) if pair[1]) for gain in tables.gains[panel]]
+    if gains:
+        things = _joined(later("{one} or {other}"), gains)
+        words.append(say("gain {things}", things=things))
+    return words
 
 
 def _thing(kind: int, number: int) -> str:

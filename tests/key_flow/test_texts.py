@@ -1,0 +1,132 @@
+"""What Key Flow says, in every language: nothing is left out, and a refusal cites the same rule in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+from key_flow_builder import GAME, new_flow
+
+from borough.core.rng import Rng
+from borough.core.words import LANGUAGES, say, speaking
+from borough.games.key_flow import evaluation
+from borough.games.key_flow.cards import CARD_COUNT, HOME_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.results import assignment_lines
+from borough.games.key_flow.words import PROSPECTS, SOURCES, card_name, card_words, name
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+IN = pytest.mark.parametrize("language", TRANSLATED)
+TABLES = new_flow().open.tables
+
+
+def random_game(seats: int, seed: int) -> Iterator[KeyFlow]:
+    """A game of random choices, as it is at every fifth decision and at the end."""
+    flow, rng = cast(KeyFlow, GAME.deal(seats, seed)), Rng(seed)
+    for number in range(GAME.decision_limit(seats)):
+        if number % 5 == 0 or flow.over:
+            yield flow
+        if flow.over:
+            return
+        deciders = flow.deciders()
+        seat = deciders[rng.below(len(deciders))]
+        legal = flow.legal(seat)
+        flow.play(seat, legal[rng.below(len(legal))])
+
+
+def texts(flow: KeyFlow) -> list[str]:
+    """Everything that is said to anybody about a position."""
+    found = []
+    for seat in [None, *range(flow.open.seats)]:
+        view = GAME.view(flow, seat)
+        found += [*GAME.lines(view), GAME.prompt(view).text]
+        found += [GAME.explain(view, action) for action in view.legal]
+    if flow.over:
+        found += [line for seat in range(flow.open.seats) for line in assignment_lines(flow.open, seat, flow.singles)]
+    return found
+
+
+def refused_rules(flow: KeyFlow, actions: list[int]) -> list[tuple[str, str]]:
+    """The answers to actions that are not legal: rule and message."""
+    found = []
+    for seat in flow.deciders():
+        for action in actions:
+            if action not in flow.legal(seat):
+                refusal = flow.refusal(seat, action)
+                found.append((refusal.rule, refusal.message))
+    return found
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_game_is_told_in_every_language(seats: int):
+    for flow in random_game(seats, 10 + seats):
+        english = texts(flow)
+        for language in TRANSLATED:
+            with speaking(language):
+                told = texts(flow)
+            for text, original in zip(told, english, strict=True):
+                assert "{" not in text
+                assert text != original
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_refusal_cites_the_same_rule_in_every_language(seats: int):
+    rng = Rng(seats)
+    for flow in random_game(seats, 20 + seats):
+        near = [action for seat in range(seats) for action in GAME.view(flow, seat).legal]
+        actions = near + [rng.below(GAME.action_count) for _ in range(20)]
+        english = refused_rules(flow, actions)
+        for language in TRANSLATED:
+            with speaking(language):
+                told = refused_rules(flow, actions)
+            for (rule, message), (cited, original) in zip(told, english, strict=True):
+                assert rule == cited
+                assert "{" not in message
+                assert message != original
+
+
+@IN
+def test_every_card_is_explained(language: str):
+    for card in range(CARD_COUNT):
+        english = card_words(TABLES, card)
+        with speaking(language):
+            told = card_words(TABLES, card)
+        assert told != english
+        assert "{" not in told
+
+
+@IN
+def test_cards_of_different_names_have_different_names_in_every_language(language: str):
+    with speaking(language):
+        said = {TABLES.names[card]: name(TABLES, card) for card in range(CARD_COUNT)}
+    assert len(set(said.values())) == len(said)
+
+
+def test_german_names_are_those_of_the_component_file():
+    with speaking("de"):
+        said = [name(TABLES, card) for card in range(VILLAGE_COUNT)]
+    assert said == [GAME.components.word("card", ident, "german") for ident in GAME.components.tables["card"]]
+
+
+def test_a_card_in_each_language():
+    card = HOME_COUNT + 9
+    told = []
+    for language in LANGUAGES:
+        with speaking(language):
+            told.append(f"{card_name(TABLES, card)}: {card_words(TABLES, card)}")
+    assert told == [
+        "Workshop: gain 1 iron or 1 stone or 1 wood; upgraded (2 goods of any kind):"
+        " gain 1 iron + 1 stone + 1 wood, 3 points",
+        "Werkstatt: 1 Eisen oder 1 Stein oder 1 Holz erhalten; aufgewertet (2 beliebige Ressourcen):"
+        " 1 Eisen + 1 Stein + 1 Holz erhalten, 3 Punkte",
+        "Atelier: gagner 1 fer ou 1 pierre ou 1 bois\xa0; améliorée (2 ressources au choix)\xa0:"
+        " gagner 1 fer + 1 pierre + 1 bois, 3 points",
+    ]
+
+
+@IN
+def test_sources_of_points_are_said_too(language: str):
+    assert (*SOURCES, *PROSPECTS) == evaluation.SOURCES
+    with speaking(language):
+        assert all(say(source) != source for source in evaluation.SOURCES)
