@@ -10,6 +10,7 @@ from borough.core.board import Area, Choices
 from borough.core.words import many, player, say
 from borough.games.key_flow import state as s
 from borough.games.key_flow import turn as t
+from borough.games.key_flow import words as w
 from borough.games.key_flow.board_cards import (
     HIGH,
     SMALL_HIGH,
@@ -42,7 +43,6 @@ from borough.games.key_flow.supply import double_tiles_left
 from borough.games.key_flow.tables import Tables
 from borough.games.key_flow.view import KeyFlowView
 from borough.games.key_flow.village import NONE, Village
-from borough.games.key_flow.words import card_words
 
 
 def board(view: KeyFlowView, choices: Choices) -> list[Area]:
@@ -220,7 +220,7 @@ def _supply(scene: Scene) -> Markup:
         _item("skill-tile", hidden, many(hidden, "{n} skill tile face down", "{n} skill tiles face down")),
     ]
     for skill, number in zip(SKILLS, double_tiles_left(scene.view.open), strict=True):
-        label = say("double-sided skill tiles: {number} {skill}", number=number, skill=say(skill))
+        label = say("{tiles}, double-sided", tiles=w.skills(SKILLS.index(skill), number))
         items.append(_item(skill, number, label, "kf-double"))
     gone = len(table.discarded)
     if gone:
@@ -253,14 +253,14 @@ def _stock(scene: Scene, seat: int) -> Markup:
         if number
     ]
     beasts = [
-        _item(name, number, say("{number} {animal}", number=number, animal=say(name)))
-        for name, number in zip(ANIMALS, animals(table, seat), strict=True)
+        _item(ANIMALS[kind], number, w.animals(kind, number))
+        for kind, number in enumerate(animals(table, seat))
         if number
     ]
     lines = [
         _line(say("Tokens"), tokens),
         _line(say("Skills"), _skills(scene, seat)),
-        _line(say("Store"), stored),
+        _line(say("Storage"), stored),
         _line(say("Animals"), beasts),
     ]
     if seat != scene.view.seat:
@@ -285,7 +285,7 @@ def _skills(scene: Scene, seat: int) -> list[Markup]:
 
 def _skill(scene: Scene, seat: int, skill: str, number: int, double: str = "") -> Markup:
     """Skill tiles of one type: a place, if they are one's own."""
-    label = say("{number} {skill}", number=number, skill=say(skill))
+    label = w.skills(SKILLS.index(skill), number)
     if double:
         label = say("{tiles}, double-sided", tiles=label)
     where = f"skill-{double}{skill}"
@@ -447,7 +447,7 @@ def _hand(scene: Scene) -> Markup:
 
 def _playing(scene: Scene, card: int) -> Markup:
     """The card one plays in this round, and the way to discard it."""
-    parts = [_single(scene, card), Markup('<p class="kf-words">{}</p>').format(card_words(scene.tables, card))]
+    parts = [_single(scene, card), Markup('<p class="kf-words">{}</p>').format(w.card_words(scene.tables, card))]
     if "discard" in scene.choices:
         parts.append(
             Markup('<span class="kf-button" {}>{} {}</span>').format(

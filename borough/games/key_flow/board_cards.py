@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from borough.core.words import language, say
 from borough.drawing import emblem, emblem_for
+from borough.games.key_flow import words as w
 from borough.games.key_flow.board_signs import (
     KEYPLES,
     PLUS,
@@ -25,7 +26,6 @@ from borough.games.key_flow.board_signs import (
 )
 from borough.games.key_flow.cards import ANIMALS, ARROWS, CARDS, GOODS, SEASONS, SKILLS, VILLAGE_COUNT
 from borough.games.key_flow.tables import PANELS, Tables
-from borough.games.key_flow.words import card_words
 
 WIDE, HIGH = 110, 150
 """Of a card as one holds it."""
@@ -96,14 +96,14 @@ def _small(tables: Tables, card: int, level: int, flips: int, _language: str) ->
 
 def _tooltip(tables: Tables, card: int) -> Markup:
     """What a pointer that rests on the card is told."""
-    return Markup("<title>{}: {}</title>").format(card_title(tables, card), card_words(tables, card))
+    return Markup("<title>{}: {}</title>").format(card_title(tables, card), w.card_words(tables, card))
 
 
 def card_title(tables: Tables, card: int) -> str:
     """A card's name as it stands on it."""
     if card >= VILLAGE_COUNT:
         return f"{season_title(tables.season[card])} {tables.number[card]}"
-    return tables.german[card] if language() == "de" else tables.names[card]
+    return w.name(tables, card)
 
 
 def season_title(season: int) -> str:

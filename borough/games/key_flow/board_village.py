@@ -11,6 +11,7 @@ from markupsafe import Markup
 from borough.core.board import Choices
 from borough.core.words import player, say
 from borough.games.key_flow import turn as t
+from borough.games.key_flow import words as w
 from borough.games.key_flow.actions import (
     CARRY,
     DISCARD,
@@ -212,7 +213,7 @@ def _card(plan: Plan, at: int) -> Markup:
         parts.append(shield(plan.parts.get(CARDS[card], 0), look.wide - 16, 37, 27))
     raising = scene.turn is not None and scene.view.seat == plan.seat and scene.turn.raising == at
     css = "kf-raising" if raising else "kf-fresh" if card in scene.fresh else ""
-    return group(x, y, Markup().join(parts), scene.mark(slot_place(plan.seat, slot), tables.names[card]), css)
+    return group(x, y, Markup().join(parts), scene.mark(slot_place(plan.seat, slot), w.name(tables, card)), css)
 
 
 def _stack(plan: Plan, at: int) -> Markup:
@@ -248,12 +249,7 @@ def _goods(plan: Plan, at: int) -> Markup:
     drawn = []
     for number, good in enumerate(lying):
         amount = village.goods[at * GOODS_COUNT + good]
-        what = say(
-            "{amount} {good} on {card}",
-            amount=amount,
-            good=say(GOODS[good]),
-            card=scene.tables.names[village.cards[at]],
-        )
+        what = say("{goods} on {card}", goods=w.goods(good, amount), card=w.name(scene.tables, village.cards[at]))
         mark = scene.mark(good_place(plan.seat, slot, good), what)
         drawn.append(group(left + number * step, y + look.goods, counter(GOODS[good], amount, look.counter), mark))
     return Markup().join(drawn)

@@ -14,6 +14,7 @@ from borough.games.key_flow.village import NONE, Village
 # Templates by number, as cards.py counts the things.
 GOODS = [later("iron"), later("stone"), later("wood"), later("gold")]
 SKILLS = [later("anvil"), later("pickaxe"), later("saw")]
+ANIMALS = [later("sheep"), later("pig"), later("cow")]
 COSTS = [*GOODS, later("any good"), *SKILLS, later("any skill")]
 """A single unit of what upgrades cost."""
 TILES = [
@@ -104,13 +105,19 @@ def keyples(colour: int, number: int) -> str:
     ][colour]
 
 
-def animals(tables: Tables, card: int) -> list[str]:
+def animals(kind: int, number: int) -> str:
+    """`2 pigs`."""
+    return [
+        many(number, "{n} sheep", "{n} sheep"),
+        many(number, "{n} pig", "{n} pigs"),
+        many(number, "{n} cow", "{n} cows"),
+    ][kind]
+
+
+def beasts(tables: Tables, card: int) -> list[str]:
     """What lives on a card: `pig`, `2 sheep`."""
-    sheep, pigs, cows = tables.animals[card * 3 : card * 3 + 3]
-    words = [say("sheep") if sheep == 1 else say("{number} sheep", number=sheep)] if sheep else []
-    words += [say("pig") if pigs == 1 else say("{number} pigs", number=pigs)] if pigs else []
-    words += [say("cow") if cows == 1 else say("{number} cows", number=cows)] if cows else []
-    return words
+    numbers = enumerate(tables.animals[card * 3 : card * 3 + 3])
+    return [say(ANIMALS[kind]) if number == 1 else animals(kind, number) for kind, number in numbers if number]
 
 
 def cost_words(tables: Tables, panel: int) -> str:
@@ -145,8 +152,8 @@ def card_name(tables: Tables, card: int) -> str:
     """A card's name; with what tells it apart, where the name alone does not."""
     if card >= VILLAGE_COUNT:
         return f"{name(tables, card)} ({keyple_words(tables, card)})"
-    beasts = ", ".join(animals(tables, card))
-    return f"{name(tables, card)} ({beasts})" if beasts and not tables.text[card * PANELS] else name(tables, card)
+    lives = ", ".join(beasts(tables, card))
+    return f"{name(tables, card)} ({lives})" if lives and not tables.text[card * PANELS] else name(tables, card)
 
 
 def card_words(tables: Tables, card: int) -> str:
@@ -158,7 +165,7 @@ def keyple_words(tables: Tables, card: int) -> str:
     """A keyple card: keyples, token, animal, arrows."""
     words = [keyples(tables.season[card], tables.keyples[card])]
     words += [say("token")] if tables.token[card] else []
-    words += animals(tables, card)
+    words += beasts(tables, card)
     words.append("".join(sign for bit, sign in ARROW_SIGNS if tables.arrows[card] & bit))
     return ", ".join(words)
 
@@ -174,7 +181,7 @@ def village_words(tables: Tables, card: int) -> str:
         else:
             words.append(say("upgraded again ({cost}): {does}", cost=cost, does=does))
     words += [say("ship")] if tables.ship[card] else []
-    words += animals(tables, card)
+    words += beasts(tables, card)
     box = [goods(good, number) for good, number in enumerate(tables.box_goods[card]) if number]
     box += [skills(skill, number) for skill, number in enumerate(tables.box_skills[card]) if number]
     box += [blind_skills(tables.box_blind[card])] if tables.box_blind[card] else []
