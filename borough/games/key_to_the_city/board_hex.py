@@ -12,15 +12,9 @@ from borough.games.key_to_the_city import tables as t
 from borough.games.key_to_the_city.board_signs import sign, text
 from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.tiles import (
-    BUILDING,
     CONNECTOR_COLOURS,
     CONNECTORS,
-    ERA1,
-    ERA2,
-    HOME,
     KEYPLES,
-    LANDMARK,
-    ROUTEMASTER,
     SIDE_COUNT,
     SKILL_TYPES,
     SKILLS,
@@ -41,15 +35,6 @@ ANGLES = [-60, 0, 60, 120, 180, -120]
 BAND = "M-52-23h104V0h-104z"
 NAME_WIDTH = 12
 """So many letters of a name fit on one line."""
-KINDS = [(HOME, "river"), (ERA1, "home"), (ERA2, "era1"), (BUILDING, "era2"), (LANDMARK, "building")]
-
-
-def kind(tile: int) -> str:
-    """The kind of a tile, as a class for its looks."""
-    for end, word in KINDS:
-        if tile < end:
-            return word
-    return "landmark" if tile < ROUTEMASTER else "routemaster"
 
 
 def river_path(sides: int) -> str:
@@ -71,10 +56,9 @@ def river(sides: int) -> Markup:
 
 def laid(colour: int, side: int, x: float, y: float) -> Markup:
     """A connector across a side of the tile at a point."""
-    shape = (
-        '<use href="#i-connector-{}" x="-15" y="-15" width="30" height="30" transform="translate({} {}) rotate({})"/>'
-    )
-    return Markup(shape).format(CONNECTORS[colour], x + LAID_AT[side][0], y + LAID_AT[side][1], ANGLES[side] % 180)
+    shape = '<g transform="translate({:g} {:g}) rotate({})">{}</g>'
+    bar = sign(f"connector-{CONNECTORS[colour]}", 0, 0, 30)
+    return Markup(shape).format(x + LAID_AT[side][0], y + LAID_AT[side][1], ANGLES[side] % 180, bar)
 
 
 @lru_cache(maxsize=1000)

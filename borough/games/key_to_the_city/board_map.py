@@ -24,11 +24,11 @@ from borough.games.key_to_the_city.board_hex import (
     centre,
     corner,
     face,
-    kind,
     laid,
     river,
 )
 from borough.games.key_to_the_city.board_keyples import keyples_on
+from borough.games.key_to_the_city.grammar import KINDS
 from borough.games.key_to_the_city.placement import turn
 from borough.games.key_to_the_city.state import NONE, OVER, Open
 from borough.games.key_to_the_city.tables import Tables
@@ -44,12 +44,12 @@ WIDEST = 12
 def hexagon(table: Open, tile: int, sides: int) -> Markup:
     """A tile without what lies on it; `sides` are its river sides as it lies."""
     level = table.level[tile]
-    return _hexagon(kind(tile), level, sides) + face(table.tables, tile, level)
+    return _hexagon(KINDS[tile], level, sides) + face(table.tables, tile, level)
 
 
 def bare(tables: Tables, tile: int, level: int) -> Markup:
     """A tile that lies nowhere; a home tile in the colour of the seat that gets it."""
-    content = _hexagon(kind(tile), level, tables.river[tile]) + face(tables, tile, level)
+    content = _hexagon(KINDS[tile], level, tables.river[tile]) + face(tables, tile, level)
     return Markup('<g class="seat-{}">{}</g>').format(tile - HOME, content) if HOME <= tile < ERA1 else content
 
 
