@@ -16,6 +16,7 @@ from borough.games.london.looking import LOOK_CARDS
 from borough.games.london.running import FLEET_STREET_POVERTY, LLOYDS_POUNDS, PRISON_CARDS
 from borough.games.london.tables import ANY_CARD, BLUE_CARD, MONEY, ONCE, POINTS, Tables
 from borough.games.london.turn import PARLIAMENT_CARDS
+from borough.games.london.words import card_text
 
 WIDTH, HEIGHT = 100, 130
 SMALL_HEIGHT = 52
@@ -40,23 +41,23 @@ PER_WORDS = [
 ]
 TEXTS = {
     c.BANK_OF_ENGLAND: later("Loans bring £{pounds}"),
-    c.BRIXTON_PRISON: later("Up to {cards} hand cards: −1 poverty each"),
+    c.BRIXTON_PRISON: later("−1 poverty a card (≤ {cards})"),
     c.COFFEE_HOUSE: later("No card to expend. Serves one from the display"),
     c.FIRE_BRIGADE: later("Others pay £1 for each borough"),
     c.FLEET_STREET: later("Another player takes {poverty} poverty"),
     c.HOSPITAL: later("Is turned over instead of another card"),
     c.LLOYDS: later("£{pounds} from each other player"),
-    c.MILLBANK_PRISON: later("Up to {cards} hand cards: −1 poverty, 1 point each"),
+    c.MILLBANK_PRISON: later("−1 poverty, 1 point a card (≤ {cards})"),
     c.NEWCOMERS: later("Use it: take {cards} cards"),
     c.PARLIAMENT: later("Each turn starts with 0 to {cards} cards"),
     c.PAUPERS: later("Cannot be placed"),
     c.POLICE_FORCE: later("Another player takes 1 of your poverty"),
-    c.PUBLIC_HOUSES: later("No poverty for hand cards in this run"),
+    c.PUBLIC_HOUSES: later("No poverty for hand cards"),
     c.SCHOOL: later("£{pounds}: expend a card of any colour"),
     c.SHOPS: later("Earns £1 for each card you add"),
     c.STOCK_EXCHANGE: later("Each turn: swap a card with the display"),
     c.UNDERGROUND: later("Place {counters} Underground counters"),
-    c.UNIVERSITY: later("Each turn: look at {cards} cards of the deck"),
+    c.UNIVERSITY: later("Each turn: look at {cards} top cards"),
     c.WHITEHALL: later("Repeats a card of this run"),
     c.WORKHOUSE: later("Paupers from hand: £1 and −1 poverty each"),
     c.WREN: later("Use it: {cards} cards without expending"),
@@ -296,13 +297,12 @@ def _describe(tables: Tables, card: int, _language: str) -> str:
         head.append(say("costs £{pounds}", pounds=tables.price[card]))
     if tables.points[card]:
         head.append(many(tables.points[card], "{n} point at the end", "{n} points at the end"))
-    does = [*_payment(tables, card), *_gains(tables, card)]
-    text = tables.text[card]
-    if text:
-        does.append(say(TEXTS[text], **_figures(tables, text)))
+    sentences = [", ".join(head), ", ".join([*_payment(tables, card), *_gains(tables, card)])]
+    if tables.text[card]:
+        sentences.append(card_text(tables, card).removesuffix("."))
     if tables.flips[card] and tables.runs[card]:
-        does.append(say("then turned over"))
-    return ", ".join(head) + (". " + "; ".join(does) if does else "")
+        sentences.append(say("then turned over"))
+    return ". ".join(sentence[0].upper() + sentence[1:] for sentence in sentences if sentence)
 
 
 def _payment(tables: Tables, card: int) -> list[str]:
