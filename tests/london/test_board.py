@@ -153,7 +153,7 @@ def test_a_stack_tells_what_is_below_and_that_it_is_turned_over():
     city(london, 0, "mercers")
     cover(london, 0, 2, "salters")
     mine = area(drawn(london), "mine")
-    assert "Grocers, brown. gain £4; then turned over. turned over" in mine
+    assert "Grocers, brown. Gain £4. Then turned over. turned over" in mine
     assert "below it: Mercers" in mine
 
 
