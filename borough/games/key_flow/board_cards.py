@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -86,7 +87,7 @@ def _small(tables: Tables, card: int, level: int, flips: int, _language: str) ->
         parts.append(row(shown, wide / 2, 47, 34, wide - 10))
         return Markup().join([*parts, _box(tables, card, wide / 2, SMALL_HIGH - strip / 2, 13)])
     side = 25 if points and rows else 0
-    parts.append(_lines(rows, (wide - side) / 2, 38, wide - 8 - side, 38, 20))
+    parts.append(_lines(spread(rows), (wide - side) / 2, 38, wide - 8 - side, 38, 20))
     if points or not rows:
         parts.append(shield(points, wide - 14 if rows else wide / 2, 38, 22 if rows else 32))
     parts.append(row(shown, wide - 13, SMALL_HIGH - strip / 2, 15, wide))
@@ -169,11 +170,10 @@ def _panels(tables: Tables, card: int, level: int, flips: int) -> list[Markup]:
     left, wide = 5, WIDE - 10
     if not tables.most_upgrades[card]:
         drawn = [_frame(left, 56, wide, 69, "kf-now")]
-        said = hint(tables, first)
-        drawn.append(
-            _lines(spread(panel_rows(tables, first)), WIDE / 2, 83 if said else 90, wide - 6, 50 if said else 64, 28)
-        )
-        return [*drawn, words(said, WIDE / 2, 117, 10, "", wide - 4) if said else Markup()]
+        said = textwrap.wrap(hint(tables, first), 20)
+        high = 64 - 10 * len(said)
+        drawn.append(_lines(spread(panel_rows(tables, first)), WIDE / 2, 58 + high / 2, wide - 6, high, 28))
+        return drawn + [words(line, WIDE / 2, 119 - 10 * at, 9.5, "", wide - 4) for at, line in enumerate(said[::-1])]
     drawn = [row(["arrow-down", *cost(tables, first)], WIDE / 2, 91, 17, wide)]
     for at, top in ((0, 54), (1, 100)):
         panel = first + at
