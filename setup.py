@@ -23,6 +23,7 @@ EDGES = {
     "refusals",
     "results",
     "seen",
+    "telling",
     "terminal",
     "words",
 }

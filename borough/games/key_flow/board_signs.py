@@ -61,10 +61,10 @@ SCORED: list[Signs] = [
 ]
 """What a scoring asks for, in the order of SCORINGS."""
 HINTS = {
-    c.PER_KEYPLE_OF_ONE_COLOUR: later("keyples of one colour"),
-    c.PER_CARD_WITH_2: later("cards with 2 keyples"),
-    c.PER_TOKEN_AND_CARD: later("token and card with token"),
-    c.PER_SKILL_OF_ONE_TYPE: later("skill tiles of one type"),
+    c.PER_KEYPLE_OF_ONE_COLOUR: later("of one colour"),
+    c.PER_CARD_WITH_2: later("card with 2 keyples"),
+    c.PER_TOKEN_AND_CARD: later("card with a token"),
+    c.PER_SKILL_OF_ONE_TYPE: later("of one type"),
     c.PER_SHEEP_SKILL: later("with any skill tile"),
     c.PER_5_RESOURCES: later("any goods"),
 }
@@ -81,7 +81,7 @@ SHIPS: list[list[Signs]] = [
 SHIP_HINTS = [
     "",
     "",
-    later("for each tile flipped"),
+    later("for a flipped tile"),
     later("any good pays for any"),
     later("one counts as the other"),
     "",
