@@ -169,7 +169,7 @@ PIECES = {
         '<rect class="paper" x="7.5" y="2.5" width="9" height="17" rx="1"/>'
     ),
     "flip": (
-        '<rect class="paper" x="5.5" y="9.5" width="13" height="13" rx="1.5"/><path class="none" d="M9 14h6M9 18h6"/>'
+        '<path class="paper" d="M12 10v12.5H5.5V10z"/><path class="fill-ink" d="M12 10h6.5v12.5H12z"/>'
         '<path class="none wide" d="M2.5 9.5c1-9 14-9.5 17.5-3"/><path class="fill-ink" d="m22 1.5-.5 8-6.5-4z"/>'
     ),
     "hourglass": (

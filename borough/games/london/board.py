@@ -180,12 +180,15 @@ def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
         return _coming(table, view.move[0], name, choices)
     card, turned = table.tops[seat][stack], not table.upright[seat][stack]
     below = [laid % 128 for laid in table.laid[seat] if laid // 128 == stack][:-1]
-    notes = [str(stack + 1)]
+    ran = seat == table.active and stack in table.ran
+    notes = [f"{stack + 1} ✓" if ran else str(stack + 1)]
     if below:
         notes.append(many(len(below), "{n} below", "{n} below"))
-    if seat == table.active and (stack in table.ran or stack in table.fresh):
-        notes.append(say("✓ activated") if stack in table.ran else say("new"))
+    if seat == table.active and stack in table.fresh:
+        notes.append(say("new"))
     words = [say("Stack {number}", number=stack + 1), describe(tables, card)]
+    if ran:
+        words.append(say("activated in this run"))
     if turned:
         words.append(say("turned over"))
     if below:

@@ -69,9 +69,9 @@ def face(tables: Tables, card: int) -> Markup:
     return _face(tables, card, language())
 
 
-def small_face(tables: Tables, card: int) -> Markup:
-    """A face for other cities: its name and what it gives."""
-    return _small_face(tables, card, language())
+def small_face(tables: Tables, card: int, turned: bool) -> Markup:
+    """A face for other cities: its name, and what it gives as long as it is open."""
+    return _small_face(tables, card, turned, language())
 
 
 def describe(tables: Tables, card: int) -> str:
@@ -81,7 +81,7 @@ def describe(tables: Tables, card: int) -> str:
 
 def pile(tables: Tables, card: int, below: int = 0, turned: bool = False, till: int = 0, label: str = "") -> Markup:
     """A card on those below it; what is turned over is dim, and money lies on the card."""
-    edges = _edges(below, HEIGHT)
+    edges = _edges(below, HEIGHT, turned)
     top = Markup('<g class="turned">{}</g>').format(face(tables, card)) if turned else face(tables, card)
     over = _turned(MIDDLE, 64, 26) if turned else Markup()
     if till:
@@ -92,10 +92,10 @@ def pile(tables: Tables, card: int, below: int = 0, turned: bool = False, till: 
 
 def small_pile(tables: Tables, card: int, below: int, turned: bool, till: int) -> Markup:
     """The same in other cities."""
-    edges = _edges(below, SMALL_HEIGHT)
-    top = small_face(tables, card)
+    edges = _edges(below, SMALL_HEIGHT, turned)
+    top = small_face(tables, card, turned)
     if turned:
-        top = Markup('<g class="turned">{}</g>').format(top) + _turned(87, 39, 16)
+        top = Markup('<g class="turned">{}</g>').format(top) + _turned(58, 38, 15)
     if till:
         top += _coin(till, 84, 36, 22)
     words = [describe(tables, card)]
@@ -118,10 +118,10 @@ def back(deck: int, cards: int, label: str) -> Markup:
     return drawing(*frame, _edges(min(cards - 1, 2), HEIGHT) + sheet + lines + letter + count, label, "london-card")
 
 
-def _edges(below: int, height: int) -> Markup:
-    """The cards below, as far as they peek out."""
+def _edges(below: int, height: int, turned: bool = False) -> Markup:
+    """The cards below, as far as they peek out, and a sheet under a face that is dim."""
     edge = Markup('<rect class="sheet" x="{0}" y="{0}" width="{1}" height="{2}" rx="6"/>')
-    offsets = [EDGE * step for step in range(min(below, 2), 0, -1)]
+    offsets = [EDGE * step for step in range(min(below, 2), -1 if turned else 0, -1)]
     return Markup().join(edge.format(offset, WIDTH, height) for offset in offsets)
 
 
@@ -239,7 +239,7 @@ def signs_in_a_row(items: list[tuple[str, str]], middle: float, y: float, size: 
 
 
 @lru_cache(maxsize=1000)
-def _small_face(tables: Tables, card: int, _language: str) -> Markup:
+def _small_face(tables: Tables, card: int, turned: bool, _language: str) -> Markup:
     colour = COLOURS[tables.colour[card]]
     parts = [
         Markup('<rect class="sheet" width="100" height="52" rx="5"/>'),
@@ -253,9 +253,9 @@ def _small_face(tables: Tables, card: int, _language: str) -> Markup:
     parts += [_line(line, 18.5, 12 + 10 * step, size, "strong") for step, (line, size) in enumerate(title)]
     items = _items(tables, card)
     below = 10 * len(title)
-    if items:
+    if items and not turned:
         parts.append(signs_in_a_row(items, 58, 30 + below / 2, 15, 77))
-    else:
+    elif not turned:
         lines = wrap(_text(tables, card), 18)[: 4 - len(title)]
         parts += [_line(line, 18.5, 13 + below + 9.5 * step, 8.5, "soft") for step, line in enumerate(lines)]
     return Markup().join(parts)

@@ -15,6 +15,8 @@ from borough.games.london.state import DUG, NONE, SETTLING, STEP, Open
 from borough.games.london.tables import Tables
 
 WIDTH, HEIGHT = 1000, 645
+ALONE = 320
+"""The size of a borough by itself; the largest fits."""
 
 # Corners of each borough. Those that share a border share its corners, and no others touch.
 SHAPES = {
@@ -59,44 +61,46 @@ SHAPES = {
         "212,200 243,208 272,220 294,231 312,248 292,284 256,292 220,292 183,285 146,286 128,246 156,210 184,207"
     ),
     "kensington": (
-        "146,286 183,285 220,292 256,292 292,284 300,312 302,342 267,358 230,366 191,373 152,372 142,335 114,302"
+        "146,286 183,285 220,292 256,292 292,284 300,312 302,342 267,358 230,366 193,374 156,374 151,336 "
+        "134,318 120,298"
     ),
     "hammersmith": (
-        "114,302 142,335 152,372 126,402 96,430 75,413 52,400 37,373 16,352 14,322 8,292 23,273 40,256 84,264 96,285"
+        "120,298 134,318 151,336 156,374 126,402 96,430 72,418 52,400 33,374 11,352 7,322 4,292 25,277 40,256 "
+        "84,264 101,282"
     ),
     "fulham_and_chelsea": (
-        "152,372 191,373 230,366 267,358 302,342 316,367 336,388 315,407 292,424 276,448 264,474 232,484 "
-        "200,490 169,485 140,474 118,452 96,430 126,402"
+        "156,374 193,374 230,366 267,358 302,342 316,367 336,388 316,408 292,424 280,450 264,474 233,485 "
+        "200,490 170,482 140,474 116,454 96,430 126,402"
     ),
     "wandsworth": (
-        "66,478 94,499 125,514 163,521 200,530 228,528 253,517 280,512 296,552 324,562 348,580 351,606 "
-        "362,630 332,633 301,628 271,633 240,632 209,629 178,626 149,613 118,612 97,590 76,569 58,545 58,511"
+        "66,478 95,497 125,514 162,526 200,530 226,523 252,514 280,512 296,552 324,562 348,580 352,606 "
+        "362,630 331,628 301,632 271,633 240,632 209,631 180,618 148,618 118,612 96,591 75,570 58,545 58,511"
     ),
     "battersea": (
-        "280,512 306,480 330,442 372,420 405,413 438,414 433,443 434,472 417,501 402,532 377,558 348,580 "
+        "280,512 306,480 330,442 372,420 405,414 438,414 438,443 434,472 421,503 402,532 378,559 348,580 "
         "324,562 296,552"
     ),
     "lambeth": (
-        "438,414 466,409 492,396 520,362 540,328 548,372 568,412 563,446 558,480 568,516 574,552 567,591 "
-        "552,628 518,633 484,632 450,634 421,630 391,632 362,630 351,606 348,580 377,558 402,532 417,501 "
-        "434,472 433,443"
+        "438,414 465,405 492,396 520,362 540,328 548,372 568,412 561,446 558,480 562,517 574,552 560,589 "
+        "552,628 518,630 484,630 450,634 421,633 392,627 362,630 352,606 348,580 378,559 402,532 421,503 "
+        "434,472 438,443"
     ),
     "camberwell": (
-        "568,412 595,408 623,409 650,402 677,404 705,403 732,398 728,426 716,452 726,480 736,508 717,533 "
-        "702,560 706,591 712,622 682,629 651,629 620,632 586,632 552,628 567,591 574,552 568,516 558,480 "
-        "563,446"
+        "568,412 595,408 623,409 650,402 677,404 705,403 732,398 724,425 716,452 728,479 736,508 718,534 "
+        "702,560 703,592 712,622 681,626 651,631 620,632 586,627 552,628 560,589 574,552 562,517 558,480 "
+        "561,446"
     ),
     "deptford": (
-        "742,350 762,364 778,384 790,406 806,424 850,434 856,464 862,494 830,496 800,506 768,509 736,508 "
-        "726,480 716,452 728,426 732,398 735,374"
+        "742,350 762,365 778,384 792,404 806,424 850,434 860,463 862,494 831,498 800,506 768,509 736,508 "
+        "728,479 716,452 724,425 732,398 735,374"
     ),
     "greenwich": (
-        "850,434 867,408 880,380 904,371 930,368 958,368 986,372 986,406 992,440 987,468 980,496 968,522 "
-        "938,510 912,492 887,492 862,494 856,464"
+        "850,434 867,408 880,380 904,372 930,368 958,373 986,372 992,406 992,440 988,468 972,494 968,522 "
+        "940,508 912,492 887,489 862,494 860,463"
     ),
     "lewisham": (
-        "736,508 768,509 800,506 830,496 862,494 887,492 912,492 938,510 968,522 967,557 958,590 925,604 "
-        "890,613 858,630 829,628 799,629 770,628 741,625 712,622 706,591 702,560 717,533"
+        "736,508 768,509 800,506 831,498 862,494 887,489 912,492 940,508 968,522 962,556 958,590 923,600 "
+        "891,615 858,630 829,625 800,627 770,627 741,626 712,622 703,592 702,560 718,534"
     ),
 }
 # The middle of each borough's name and figures.
@@ -111,11 +115,11 @@ LABELS = {
     "hampstead": (230, 90),
     "st_marylebone": (340, 213),
     "paddington": (212, 246),
-    "kensington": (220, 326),
-    "hammersmith": (79, 328),
+    "kensington": (228, 326),
+    "hammersmith": (77, 328),
     "fulham_and_chelsea": (206, 424),
     "wandsworth": (196, 578),
-    "battersea": (372, 480),
+    "battersea": (376, 464),
     "lambeth": (484, 512),
     "camberwell": (640, 512),
     "deptford": (782, 456),
@@ -136,6 +140,10 @@ BRIDGES = {
     ("fulham_and_chelsea", "battersea"): ((290, 410), (332, 457)),
     ("fulham_and_chelsea", "wandsworth"): ((200, 484), (200, 536)),
 }
+COMPASS = Markup(
+    '<g class="compass" transform="translate(946 84)"><circle r="30"/><path d="M0-42 8-8 42 0 8 8 0 42-8 8-42 0-8-8z"/>'
+    '<path class="north" d="M0-42 8-8 0 0z"/><text class="strong middle" y="-46" font-size="15">N</text></g>'
+)
 LEGEND = [("money", later("price")), ("card", later("cards to take")), ("points", later("points"))]
 
 
@@ -151,11 +159,10 @@ def one_borough(tables: Tables, place: int) -> Markup:
     """A borough by itself, as nobody's."""
     corners = [corner.split(",") for corner in SHAPES[BOROUGHS[place]].split()]
     xs, ys = [int(x) for x, _ in corners], [int(y) for _, y in corners]
-    left, top = min(xs) - 4, min(ys) - 4
+    left, top = (min(xs) + max(xs) - ALONE) // 2, (min(ys) + max(ys) - ALONE) // 2
     shift = Markup('<g class="borough" transform="translate({} {})">{}</g>')
     land = shift.format(-left, -top, _land(place) + _label(tables, place, _price(tables, place)))
-    words = borough_words(tables, place)
-    return drawing(max(xs) - left + 4, max(ys) - top + 4, land, words, "london-borough")
+    return drawing(ALONE, ALONE, land, borough_words(tables, place), "london-borough")
 
 
 def borough_words(tables: Tables, place: int) -> str:
@@ -178,7 +185,7 @@ def _country(table: Open) -> Markup:
     legend = [
         icon(sign, 18, 24 + 25 * row, 18) + text.format(29 + 25 * row, words) for row, (sign, words) in enumerate(lines)
     ]
-    return Markup().join([ground, river, name, Markup('<g class="legend">'), *legend, Markup("</g>")])
+    return Markup().join([ground, river, name, COMPASS, *legend])
 
 
 def _bridges(tables: Tables) -> Markup:
@@ -210,7 +217,7 @@ def _borough(table: Open, place: int, choices: Choices) -> Markup:
     title = Markup("<title>{}</title>").format(label)
     mark = choices.mark(f"borough-{BOROUGHS[place]}", label)
     group = Markup('<g class="{}" {}>{}{}{}</g>')
-    return group.format(css, mark, title, _land(place), _label(tables, place, figures))
+    return group.format(css, mark, _land(place), title, _label(tables, place, figures))
 
 
 def _coming(table: Open, kind: int, place: int) -> bool:

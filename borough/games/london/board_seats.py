@@ -45,8 +45,7 @@ def purse(view: LondonView, seat: int, choices: Choices) -> Markup:
         chips.insert(1, Markup('<span class="chip warning">{}</span>').format(words))
     mark = Markup() if own else choices.mark(f"seat-{seat}", player(seat))
     css = "purse active" if seat == table.active and not table.over else "purse"
-    who = Markup('<span class="who">{}</span>').format(sign(f"seat-{seat}"))
-    return Markup('<div class="{}" {}>{}{}</div>').format(css, mark, who, Markup().join(chips))
+    return Markup('<div class="{}" {}>{}</div>').format(css, mark, Markup().join(chips))
 
 
 def _chip(name: str, text: str, mark: Markup = NO_MARK) -> Markup:
