@@ -21,8 +21,8 @@ from borough.games.london.words import card_text
 WIDTH, HEIGHT = 100, 130
 SMALL_HEIGHT = 52
 MIDDLE = WIDTH / 2
-BASE = 105.5
-"""The middle of a card's base."""
+BASE_TOP, BASE_HEIGHT = 82, 44.5
+"""Where a card's base is."""
 LETTER = 0.64
 """How wide a bold letter is, at most on average, for its size."""
 EDGE = 3
@@ -146,7 +146,7 @@ def _face(tables: Tables, card: int, _language: str) -> Markup:
         Markup('<path class="card-{}" d="M.7 23V6A5.3 5.3 0 0 1 6 .7h88A5.3 5.3 0 0 1 99.3 6v17z"/>').format(colour),
         icon(f"colour-{colour}", 12, 12, 16),
         _points(tables.points[card], 87, 12, 19),
-        emblem(emblem_for(CARDS[card]), MIDDLE, 64, 34),
+        emblem(emblem_for(CARDS[card]), MIDDLE, 64, 32),
     ]
     title = _title(tables.names[card], 95, 11.5)
     for step, (line, size) in enumerate(title):
@@ -156,9 +156,11 @@ def _face(tables: Tables, card: int, _language: str) -> Markup:
     letter = Markup('<text class="soft middle" x="{}" y="16" font-size="10">{}</text>')
     parts.append(letter.format(60, DECKS[tables.deck[card]]))
     if tables.flips[card]:
-        parts.append(icon("flip", 88, 73, 14))
+        parts.append(icon("flip", 88, 72, 14))
     if tables.base[card]:
-        parts.append(Markup('<rect class="stone" x="3.5" y="84" width="93" height="42.5" rx="3"/>'))
+        parts.append(
+            Markup('<rect class="stone" x="3.5" y="{}" width="93" height="{}" rx="3"/>').format(BASE_TOP, BASE_HEIGHT)
+        )
     return Markup().join([*parts, _base(tables, card)])
 
 
@@ -188,11 +190,11 @@ def _line(text: str, x: float, y: float, size: float, css: str) -> Markup:
 def _base(tables: Tables, card: int) -> Markup:
     """What the base asks and gives, then what the card's text says."""
     items = _items(tables, card)
-    lines = wrap(_text(tables, card), 19)
-    size = 9.0 if len(lines) < 4 else 7.8
+    lines = wrap(_text(tables, card), 18)
+    sign = 0 if not items else 18 if not lines else 14 if len(lines) < 3 else 12
+    size = min(9.5, round((BASE_HEIGHT - 1 - sign) / max(len(lines), 1) - 0.5, 1))
     high = len(lines) * (size + 0.5)
-    sign = 0 if not items else 18 if not lines else 14 if len(lines) < 3 else 11
-    top = BASE - (high + sign) / 2
+    top = BASE_TOP + (BASE_HEIGHT - high - sign) / 2
     row = signs_in_a_row(items, MIDDLE, top + sign / 2, sign) if items else Markup()
     first = top + sign + size * 0.9
     texts = [
@@ -256,7 +258,7 @@ def _small_face(tables: Tables, card: int, turned: bool, _language: str) -> Mark
     if items and not turned:
         parts.append(signs_in_a_row(items, 58, 30 + below / 2, 15, 77))
     elif not turned:
-        lines = wrap(_text(tables, card), 18)[: 4 - len(title)]
+        lines = wrap(_text(tables, card), 18, max_lines=4 - len(title), placeholder=" …")
         parts += [_line(line, 18.5, 13 + below + 9.5 * step, 8.5, "soft") for step, line in enumerate(lines)]
     return Markup().join(parts)
 

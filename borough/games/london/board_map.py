@@ -116,10 +116,10 @@ LABELS = {
     "st_marylebone": (340, 213),
     "paddington": (212, 246),
     "kensington": (228, 326),
-    "hammersmith": (77, 328),
+    "hammersmith": (75, 328),
     "fulham_and_chelsea": (206, 424),
     "wandsworth": (196, 578),
-    "battersea": (376, 464),
+    "battersea": (373, 478),
     "lambeth": (484, 512),
     "camberwell": (640, 512),
     "deptford": (782, 456),
@@ -137,14 +137,14 @@ RIVER = (
 BRIDGES = {
     ("city", "southwark_and_bermondsey"): ((592, 258), (595, 310)),
     ("westminster", "lambeth"): ((464, 344), (504, 387)),
-    ("fulham_and_chelsea", "battersea"): ((290, 410), (332, 457)),
+    ("fulham_and_chelsea", "battersea"): ((288, 408), (327, 452)),
     ("fulham_and_chelsea", "wandsworth"): ((200, 484), (200, 536)),
 }
 COMPASS = Markup(
     '<g class="compass" transform="translate(946 84)"><circle r="30"/><path d="M0-42 8-8 42 0 8 8 0 42-8 8-42 0-8-8z"/>'
     '<path class="north" d="M0-42 8-8 0 0z"/><text class="strong middle" y="-46" font-size="15">N</text></g>'
 )
-LEGEND = [("money", later("price")), ("card", later("cards to take")), ("points", later("points"))]
+LEGEND = [("money", later("price")), ("card", later("cards")), ("points", later("points"))]
 
 
 def london_map(table: Open, choices: Choices) -> Markup:
