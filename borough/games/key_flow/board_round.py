@@ -13,7 +13,6 @@ from borough.games.key_flow.board_parts import folded, item, join, line, sign_in
 from borough.games.key_flow.board_signs import KEYPLES, UNITS
 from borough.games.key_flow.board_village import Scene
 from borough.games.key_flow.cards import ANIMALS, SEASONS, SKILL_COUNT, SKILLS
-from borough.games.key_flow.results import scores
 from borough.games.key_flow.season import passing
 from borough.games.key_flow.supply import double_tiles_left
 from borough.games.key_flow.village import NONE
@@ -80,12 +79,10 @@ def _round(scene: Scene) -> Markup:
     seats = view.open.seats
     middle = view.seat if view.seat != NONE else seats - 1 - seats // 2
     order = [(middle + seats // 2 - step) % seats for step in range(seats)]
-    results = scores(view.open, view.open.lifted) if view.open.stage == s.OVER else None
-    sitting = [_sitting(scene, seat, results[seat] if results else None) for seat in order]
-    return Markup('<ol class="kf-round">{}</ol>').format(join(sitting))
+    return Markup('<ol class="kf-round">{}</ol>').format(join([_sitting(scene, seat) for seat in order]))
 
 
-def _sitting(scene: Scene, seat: int, result: Score | None) -> Markup:
+def _sitting(scene: Scene, seat: int) -> Markup:
     """A player at the table: the card of this round or the result, the hand, what there is to decide."""
     view = scene.view
     hand = sum(view.backs[seat])
@@ -95,7 +92,7 @@ def _sitting(scene: Scene, seat: int, result: Score | None) -> Markup:
         "kf-deciding" if seat in view.deciders else "",
         sign_in_text(f"seat-{seat}"),
         say("You") if seat == view.seat else player(seat),
-        _card(scene, seat) if result is None else _result(result),
+        _result(scene.results[seat]) if scene.results else _card(scene, seat),
         item("hand", hand, many(hand, "{n} card in hand", "{n} cards in hand")) if hand else "",
         _state(scene, seat),
     )

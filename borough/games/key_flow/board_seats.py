@@ -16,6 +16,7 @@ from borough.games.key_flow.cards import ANIMALS, BACKS, SKILL_COUNT, SKILLS
 from borough.games.key_flow.results import animals, assignment_lines, parts_of
 from borough.games.key_flow.scoring import skills_of
 from borough.games.key_flow.seen import singles_at_hand
+from borough.games.key_flow.turn import Turn
 from borough.games.key_flow.village import NONE
 
 
@@ -131,29 +132,29 @@ def mine(scene: Scene) -> Markup:
 def _turn(scene: Scene) -> Markup:
     """What is left to do in the turn under way, and the way out of it."""
     turn = scene.turn
-    parts = []
-    if turn is not None:
-        if turn.step == t.MOVING:
-            parts += [
-                item("move", turn.moves, many(turn.moves, "{n} transport point left", "{n} transport points left"))
-            ]
-            parts += [item("upgrade", turn.upgrades, many(turn.upgrades, "{n} upgrade left", "{n} upgrades left"))]
-        if turn.step == t.PAYING:
-            due = [item(UNITS[unit], "", say("to be paid")) for unit in turn.due]
-            parts.append(line(say("To pay"), due))
-        if turn.blind:
-            words = many(turn.blind, "{n} skill tile to be drawn", "{n} skill tiles to be drawn")
-            parts.append(item("skill-tile", f"{turn.blind} …", words))
+    parts = [] if turn is None else _left(turn)
     if "finish" in scene.choices:
-        words = (
-            say("Keep the tokens")
-            if scene.view.open.stage == s.USING and (turn is None or turn.step == t.CHOOSING)
-            else say("Finish")
-        )
+        with_tokens = scene.view.open.stage == s.USING and (turn is None or turn.step == t.CHOOSING)
+        words = say("Keep the tokens") if with_tokens else say("Finish")
         parts.append(Markup('<span class="kf-button" {}>{}</span>').format(scene.mark("finish"), words))
     if turn is not None:
         parts.append(Markup('<span class="kf-secret">{}</span>').format(say("Nobody else sees this yet.")))
     return Markup('<p class="kf-turn">{}</p>').format(join(parts)) if parts else Markup()
+
+
+def _left(turn: Turn) -> list[Markup]:
+    """Transport and upgrades that are left, the cost still to be paid, and skill tiles to come."""
+    parts = []
+    if turn.step == t.MOVING:
+        moves = many(turn.moves, "{n} transport point left", "{n} transport points left")
+        upgrades = many(turn.upgrades, "{n} upgrade left", "{n} upgrades left")
+        parts += [item("move", turn.moves, moves), item("upgrade", turn.upgrades, upgrades)]
+    if turn.step == t.PAYING:
+        parts.append(line(say("To pay"), [item(UNITS[unit], "", say(w.COSTS[unit])) for unit in turn.due]))
+    if turn.blind:
+        words = many(turn.blind, "{n} skill tile to be drawn", "{n} skill tiles to be drawn")
+        parts.append(item("skill-tile", f"{turn.blind} …", words))
+    return parts
 
 
 def other_title(scene: Scene, seat: int) -> str:
@@ -172,7 +173,8 @@ def other_title(scene: Scene, seat: int) -> str:
 def other(scene: Scene, seat: int) -> Markup:
     """Another player's village and what lies before it."""
     view = scene.view
-    content = [_stock(scene, seat), village_drawing(Plan(scene, seat, SMALL))]
+    parts = scene.results[seat].parts if scene.results else None
+    content = [_stock(scene, seat), village_drawing(Plan(scene, seat, SMALL, parts))]
     if view.open.seats == 2 and view.seat != NONE:
         content.append(
             Markup('<p class="kf-note">{} {} {}</p>').format(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
 from borough.core.board import Choices
+from borough.core.game import Score
 from borough.core.words import player, say
 from borough.games.key_flow import turn as t
 from borough.games.key_flow import words as w
@@ -41,8 +42,9 @@ from borough.games.key_flow.board_cards import (
 )
 from borough.games.key_flow.board_signs import GAINS, shield, sign, words
 from borough.games.key_flow.cards import CARDS, GOODS, GOODS_COUNT, HOME_COUNT
+from borough.games.key_flow.results import scores
 from borough.games.key_flow.seen import as_it_will_be, own_turn
-from borough.games.key_flow.state import Open
+from borough.games.key_flow.state import OVER, Open
 from borough.games.key_flow.tables import PANELS, Tables
 from borough.games.key_flow.telling import explain
 from borough.games.key_flow.view import KeyFlowView
@@ -62,12 +64,14 @@ class Look:
     """A good on a card."""
     goods: int
     """The middle of the row of goods, below a card's upper edge."""
+    score: tuple[int, int, int]
+    """Where on a card stands what it scores, and how large."""
     card: Callable[[Tables, int, int, int], Markup]
 
 
 NOTHING = Markup()
-LARGE = Look(WIDE, HIGH, 6, 26, 25, 37, card_drawing)
-SMALL = Look(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, small_drawing)
+LARGE = Look(WIDE, HIGH, 6, 26, 25, 37, (WIDE - 16, 37, 27), card_drawing)
+SMALL = Look(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, (SMALL_WIDE // 2, SMALL_HIGH - 9, 20), small_drawing)
 
 
 def place(view: KeyFlowView, action: int) -> str:
@@ -121,6 +125,12 @@ class Scene:
         self.doing: dict[str, list[int]] = {}
         for action in view.legal:
             self.doing.setdefault(place(view, action), []).append(action)
+
+    @cached_property
+    def results(self) -> list[Score]:
+        """Everybody's points, once the game is over."""
+        table = self.view.open
+        return scores(table, table.lifted) if table.stage == OVER else []
 
     def mark(self, where: str, what: str = "") -> Markup:
         """The attributes of a place: what can be done there, after the name of what it is."""
@@ -210,7 +220,7 @@ def _card(plan: Plan, at: int) -> Markup:
         parts.append(sign(f"seat-{plan.seat}", 11, look.wide / 11, 13))
     panel = card * PANELS + village.levels[at]
     if plan.parts is not None and (tables.scorings[panel] or tables.store_rate[panel]):
-        parts.append(shield(plan.parts.get(CARDS[card], 0), look.wide - 16, 37, 27))
+        parts.append(shield(plan.parts.get(CARDS[card], 0), *look.score))
     raising = scene.turn is not None and scene.view.seat == plan.seat and scene.turn.raising == at
     css = "kf-raising" if raising else "kf-fresh" if card in scene.fresh else ""
     return group(x, y, Markup().join(parts), scene.mark(slot_place(plan.seat, slot), w.name(tables, card)), css)
