@@ -38,7 +38,9 @@ def test_a_translation_has_the_fields_of_its_template(package: str, language: st
     for message in said(package):
         if message.id:
             english = [message.id] if isinstance(message.id, str) else list(message.id)
-            texts = translated[template_of(message)]
+            texts = translated.get(template_of(message), ("",))
+            if not all(texts):
+                continue  # it is missed elsewhere
             assert len(texts) == len(english), f"{english}: one text, or one for each form"
             for text in texts:
                 assert fields(text) | {"n"} == fields(english[-1]) | {"n"}, f"{english}: {text}"
@@ -67,7 +69,8 @@ def test_a_template_is_called_the_same_in_every_folder(language: str):
 
 
 def test_texts_are_found_in_code_and_in_pages(tmp_path: Path):
-    (tmp_path / "words.py").write_text('say("A {x}.", x=many(n, "{n} b", "{n} bs", c=later("C")))', encoding="utf-8")
+    code = 'say("A {x}.", x=many(n, "{n} b", "{n} bs", c=later("C")))\nsay(TABLE["not this"], y="nor this")'
+    (tmp_path / "words.py").write_text(code, encoding="utf-8")
     (tmp_path / "page.html").write_text('<p>{{ say("D") }} {{ many(n, "{n} e", "{n} es") }}</p>', encoding="utf-8")
     found = {message.id for message in extracted(tmp_path) if message.id}
     assert found == {"A {x}.", ("{n} b", "{n} bs"), "C", "D", ("{n} e", "{n} es")}

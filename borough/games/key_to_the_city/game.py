@@ -13,6 +13,7 @@ from borough.core.game import Game, Option, Options, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
+from borough.core.words import later
 from borough.games.key_to_the_city import board, board_pieces, words
 from borough.games.key_to_the_city import city as rules
 from borough.games.key_to_the_city.actions import TABLE
@@ -31,7 +32,7 @@ class KeyToTheCity(Game):
     id = "key-to-the-city"
     title = "Key to the City – London"
     seats = range(2, 7)
-    options = (Option("jennifer", "keyples that come back lie in front of the screen, for all to see"),)
+    options = (Option("jennifer", later("keyples that come back lie in front of the screen, for all to see")),)
     package = __package__
     actions = TABLE
     sources = SOURCES

@@ -7,7 +7,7 @@ import textwrap
 from rich.text import Text
 
 from borough.core.game import Score
-from borough.core.words import count
+from borough.core.words import count, player
 from borough.games.key_to_the_city import tables as t
 from borough.games.key_to_the_city.actions import BID, USE
 from borough.games.key_to_the_city.hexes import (
@@ -47,7 +47,6 @@ from borough.games.key_to_the_city.tiles import (
     WON,
 )
 from borough.games.key_to_the_city.view import CityView
-from borough.games.key_to_the_city.words import player
 
 HEAD = "bold underline"
 NOTHING = "–"
