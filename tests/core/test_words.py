@@ -98,7 +98,8 @@ def test_a_refusal_speaks_the_language_of_who_asked():
     waiting = state.deciders()[0]
     with speaking("fr", ("Ada", "Grace")), pytest.raises(borough.Refusal) as refused:
         state.play(1 - waiting, state.legal(waiting)[0])
-    assert refused.value.message == f"Ce n’est pas à vous de décider\u00a0: la table attend {('Ada', 'Grace')[waiting]}."
+    who = ("Ada", "Grace")[waiting]
+    assert refused.value.message == f"Ce n’est pas à vous de décider\u00a0: la table attend {who}."
 
 
 def test_a_rule_is_shown_in_the_language_spoken():

@@ -10,6 +10,7 @@ from borough.games.key_to_the_city import tables as t
 from borough.games.key_to_the_city.state import NONE, Open
 from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.tiles import BERTH_COUNT, CONNECTOR_COLOURS, ERAS, SKILL_TYPES
+from borough.games.key_to_the_city.words import COMPASS, name
 
 CONNECTOR_WORDS = [
     later("black connector"),
@@ -23,14 +24,6 @@ KEYPLE_WORDS = [later("blue keyples"), later("red keyples"), later("yellow keypl
 SKILL_WORDS = [later("brick"), later("coin"), later("compass")]
 ANY_CONNECTOR_WORD = later("connector of any colour")
 ANY_SKILL_WORD = later("skill tile of any type")
-SIDE_WORDS = [
-    later("north-east"),
-    later("east"),
-    later("south-east"),
-    later("south-west"),
-    later("west"),
-    later("north-west"),
-]
 SCORE_WORDS = {
     t.CHAIN: later("{n} points for each other tile that a chain of it links: {thing}"),
     t.RIVER_CHAIN: later("{n} points for each other river tile that a chain of it links: {thing}"),
@@ -106,7 +99,7 @@ def face(tables: Tables, tile: int, level: int) -> str:
 
 @lru_cache(maxsize=1000)
 def _face(_language: str, tables: Tables, tile: int, level: int) -> str:
-    parts = [tables.names[tile]]
+    parts = [name(tables, tile)]
     if level:
         parts.append(say("upgraded") if level == 1 else say("upgraded twice"))
     points = tables.points[tile * t.LEVELS + level]
@@ -156,10 +149,10 @@ def offer(table: Open, slot: int) -> str:
 def in_borough(table: Open, tile: int, points: int) -> str:
     """A tile of a borough with all that lies on it."""
     lying = []
-    for side in range(len(SIDE_WORDS)):
-        colour = table.connector[tile * len(SIDE_WORDS) + side]
+    for side in range(len(COMPASS)):
+        colour = table.connector[tile * len(COMPASS) + side]
         if colour != NONE:
-            lying.append(say("{side}: {thing}", side=say(SIDE_WORDS[side]), thing=say(CONNECTOR_WORDS[colour])))
+            lying.append(say("{side}: {thing}", side=say(COMPASS[side]), thing=say(CONNECTOR_WORDS[colour])))
     worth = many(points, "scores {n} point now", "scores {n} points now")
     parts = [face(table.tables, tile, table.level[tile]), worth, on_tile(table, tile), *lying]
     return "; ".join(part for part in parts if part)
@@ -172,7 +165,7 @@ def berth(table: Open, number: int) -> str:
     what = many(gives, "{n} point", "{n} points") if last else many(gives, "{n} keyple", "{n} keyples")
     parts = [say("Berth {number}: {what}", number=number + 1, what=what)]
     if table.tables.claims[table.era] == number:
-        parts.append(say("claims {tile}", tile=table.tables.names[table.era]))
+        parts.append(say("claims {tile}", tile=name(table.tables, table.era)))
     if number in table.sailed:
         parts.append(player(table.sailed.index(number)))
     return "; ".join(parts)
@@ -183,6 +176,6 @@ def outbid(table: Open, slot: int, seat: int) -> str:
     tile = table.display[slot]
     number = table.bids[slot * table.seats + seat]
     if not number:
-        return say("Your bid for {tile}", tile=table.tables.names[tile])
+        return say("Your bid for {tile}", tile=name(table.tables, tile))
     group = keyples(table.colour[tile], number)
-    return say("Your bid for {tile}: {keyples}", tile=table.tables.names[tile], keyples=group)
+    return say("Your bid for {tile}: {keyples}", tile=name(table.tables, tile), keyples=group)

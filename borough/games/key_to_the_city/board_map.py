@@ -34,6 +34,8 @@ from borough.games.key_to_the_city.state import NONE, OVER, Open
 from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.tiles import ERA1, HOME, SIDE_COUNT, SIDES, TILES, column, row
 from borough.games.key_to_the_city.view import CityView
+from borough.games.key_to_the_city.words import COMPASS
+from borough.games.key_to_the_city.words import name as tile_name
 
 MARGIN_X = HALF + 20
 MARGIN_Y = RADIUS + 6
@@ -135,7 +137,7 @@ def _free_sides(table: Open, choices: Choices) -> Markup:
         if name.startswith("edge-"):
             tile, side = divmod(_edge(name), SIDE_COUNT)
             x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
-            label = say("The {side} side of {tile}", side=say(labels.SIDE_WORDS[side]), tile=table.tables.names[tile])
+            label = say("The {side} side of {tile}", side=say(COMPASS[side]), tile=tile_name(table.tables, tile))
             bar = Markup('<rect class="free" x="-14" y="-8" width="28" height="16" rx="8"/>')
             shape = '<g {} transform="translate({:g} {:g}) rotate({})"><circle class="reach" r="20"/>{}</g>'
             at = x + LAID_AT[side][0], y + LAID_AT[side][1]
@@ -159,7 +161,7 @@ def _beyond(table: Open, edge: int) -> tuple[int, int]:
 def _spot(table: Open, edge: int, choices: Choices) -> Markup:
     """A free place for the tile in hand."""
     tile, side = divmod(edge, SIDE_COUNT)
-    label = say("To the {side} of {tile}", side=say(labels.SIDE_WORDS[side]), tile=table.tables.names[tile])
+    label = say("To the {side} of {tile}", side=say(COMPASS[side]), tile=tile_name(table.tables, tile))
     mark = choices.mark(f"spot-{TILES[tile]}-{SIDES[side]}", label)
     shape = (
         '<g {} transform="translate({} {})"><path class="spot" d="{}"/><path class="plus" d="M-14 0h28M0-14v28"/></g>'
@@ -201,7 +203,7 @@ def _turned(view: CityView, sixths: int, choices: Choices) -> Markup:
 def _alone(table: Open, tile: int, sides: int, name: str, choices: Choices, held: bool) -> Markup:
     label = labels.face(table.tables, tile, table.level[tile])
     if name.startswith("turn-"):
-        ends = [say(labels.SIDE_WORDS[side]) for side in range(SIDE_COUNT) if sides >> side & 1]
+        ends = [say(COMPASS[side]) for side in range(SIDE_COUNT) if sides >> side & 1]
         label = say("The river runs through {sides}", sides=", ".join(ends))
     shape = Markup('<g {} transform="translate(54 62)">{}</g>')
     content = shape.format(place(choices, name, label), hexagon(table, tile, sides))

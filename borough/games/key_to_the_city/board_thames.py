@@ -8,6 +8,7 @@ from borough.core.board import Choices
 from borough.core.words import player, say
 from borough.drawing import drawing, emblem_for
 from borough.games.key_to_the_city import board_labels as labels
+from borough.games.key_to_the_city import words
 from borough.games.key_to_the_city.board_hex import shield
 from borough.games.key_to_the_city.board_map import place
 from borough.games.key_to_the_city.board_signs import picture_of, sign, text
@@ -45,7 +46,7 @@ def water(width: int, top: int, bottom: int) -> Markup:
 
 def _tile(table: Open, tile: int, caption: str, berths: Markup) -> Markup:
     """A river tile: its name on the bank, the berths in the water."""
-    name = table.tables.names[tile]
+    name = words.name(table.tables, tile)
     bank = '<p class="city-bank">{}<span><b>{}</b> {}</span></p>'
     head = Markup(bank).format(picture_of(f"emblem-{emblem_for(TILES[tile])}"), name, caption)
     svg = drawing(WIDTH, HEIGHT, water(WIDTH, 0, HEIGHT) + berths, css="city")
