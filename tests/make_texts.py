@@ -20,7 +20,8 @@ from babel.messages.pofile import write_po
 from borough.core.components import read
 from borough.core.words import LANGUAGES, catalog, packages
 
-KEYWORDS = {"say": None, "many": (2, 3), "later": None}
+KEYWORDS = {"say": None, "many": (2, 3), "later": None, "say in": ((1, "c"), 2), "many in": ((1, "c"), 3, 4)}
+"""What says something, and where its texts stand; those said in a context begin with it."""
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 HEADER = """\
 msgid ""
@@ -58,7 +59,8 @@ def calls(file: BinaryIO, keywords: Collection[str], comment_tags: object, optio
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
         if isinstance(node.func, ast.Name) and node.func.id in keywords:
             texts = [str(arg.value) if isinstance(arg, ast.Constant) else None for arg in node.args]
-            yield node.lineno, node.func.id, texts, []
+            contexts = [str(ast.literal_eval(word.value)) for word in node.keywords if word.arg == "context"]
+            yield node.lineno, f"{node.func.id}{' in' if contexts else ''}", [*contexts, *texts], []
 
 
 SOURCES = [("**.py", calls), ("**.html", "jinja2.ext:babel_extract")]
@@ -78,7 +80,7 @@ def said(package: str) -> Catalog:
     if package != "borough.core":
         for message in extracted(folders()["borough.core"]):
             if message.id:
-                found.delete(template_of(message))
+                found.delete(template_of(message), message.context)
     return found
 
 
@@ -95,6 +97,11 @@ def names(path: Path) -> set[str]:
 def template_of(message: Message) -> str:
     """The English text; that for a single thing where there are two."""
     return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def key(message: Message) -> tuple[str, str]:
+    """What a translation is found by: the template, and the context if there is one."""
+    return template_of(message), message.context or ""
 
 
 def fields(text: str) -> set[str]:

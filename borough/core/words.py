@@ -43,16 +43,19 @@ def language() -> str:
     return _language.get()
 
 
-def say(template: str, **fields: object) -> str:
-    """A text in the reader's language, its fields filled in."""
-    found = texts(_language.get()).get(template, (template,))[0]
+def say(template: str, context: object = "", **fields: object) -> str:
+    """A text in the reader's language, its fields filled in.
+
+    Where other languages need different words for the same English ones, a context tells them apart.
+    """
+    found = texts(_language.get()).get((template, context), (template,))[0]
     return found.format(**fields) if fields else found
 
 
-def many(number: int, one: str, more: str, **fields: object) -> str:
+def many(number: int, one: str, more: str, context: object = "", **fields: object) -> str:
     """A text with a number `n` in it: `many(2, "{n} card", "{n} cards")`."""
     spoken = _language.get()
-    found = texts(spoken).get(one, (one, more))
+    found = texts(spoken).get((one, context), (one, more))
     # French says one for 0 too; the three languages need no more forms than two.
     single = number == 1 or (number == 0 and spoken == "fr")
     return found[0 if single else -1].format(n=number, **fields)
@@ -83,17 +86,17 @@ def together(words: list[str]) -> str:
 
 
 @cache
-def texts(language: str) -> dict[str, tuple[str, ...]]:
-    """What is translated into a language, by template: a text, or one for a single thing and one for several."""
+def texts(language: str) -> dict[tuple[str, object], tuple[str, ...]]:
+    """What is translated into a language, by template and context: a text, or two where a number is said."""
     if language == "en":
         return {}
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[tuple[str, object], tuple[str, ...]] = {}
     for package in packages():
         for message in catalog(package, language) or ():
             said = message.string if isinstance(message.string, tuple) else (str(message.string),)
             template = message.id if isinstance(message.id, str) else message.id[0]
             if template and all(said):
-                found.setdefault(template, said)
+                found.setdefault((template, message.context or ""), said)
     return found
 
 

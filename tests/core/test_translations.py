@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from make_texts import TRANSLATED, extracted, fields, folders, forms, names, said, template_of
+from make_texts import TRANSLATED, extracted, fields, folders, forms, key, names, said
 
 from borough.core.rules import rules_of
 from borough.core.words import catalog
@@ -15,20 +15,20 @@ EACH = pytest.mark.parametrize("package", FOLDERS)
 IN = pytest.mark.parametrize("language", TRANSLATED)
 
 
-def translations(package: str, language: str) -> dict[str, tuple[str, ...]]:
-    """A package's file in a language: what each template is called there."""
+def translations(package: str, language: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """A package's file in a language: what each template, in its context, is called there."""
     texts = catalog(package, language)
     assert texts is not None, f"{package} has no text/{language}.po"
-    return {template_of(message): forms(message) for message in texts if message.id}
+    return {key(message): forms(message) for message in texts if message.id}
 
 
 @EACH
 @IN
 def test_every_text_is_translated_and_nothing_else(package: str, language: str):
-    templates = {template_of(message) for message in said(package) if message.id}
+    templates = {key(message) for message in said(package) if message.id}
     translated = {template for template, texts in translations(package, language).items() if all(texts)}
     assert templates - translated == set(), "make texts, then fill in what is missing"
-    assert translated - templates - names(FOLDERS[package]) == set(), "make texts takes these out"
+    assert {template for template, _ in translated - templates} <= names(FOLDERS[package]), "make texts takes these out"
 
 
 @EACH
@@ -38,7 +38,7 @@ def test_a_translation_has_the_fields_of_its_template(package: str, language: st
     for message in said(package):
         if message.id:
             english = [message.id] if isinstance(message.id, str) else list(message.id)
-            texts = translated.get(template_of(message), ("",))
+            texts = translated.get(key(message), ("",))
             if not all(texts):
                 continue  # it is missed elsewhere
             assert len(texts) == len(english), f"{english}: one text, or one for each form"
@@ -62,15 +62,20 @@ def test_the_rules_page_has_the_same_rules_in_the_same_order(package: str, langu
 @IN
 def test_a_template_is_called_the_same_in_every_folder(language: str):
     """A text is looked up by its template alone, so two folders cannot mean different things by it."""
-    known: dict[str, tuple[str, ...]] = {}
+    known: dict[tuple[str, str], tuple[str, ...]] = {}
     for package in FOLDERS:
         for template, texts in translations(package, language).items():
             assert known.setdefault(template, texts) == texts, f"{template}: {package} says it differently"
 
 
 def test_texts_are_found_in_code_and_in_pages(tmp_path: Path):
-    code = 'say("A {x}.", x=many(n, "{n} b", "{n} bs", c=later("C")))\nsay(TABLE["not this"], y="nor this")'
-    (tmp_path / "words.py").write_text(code, encoding="utf-8")
+    code = [
+        'say("A {x}.", x=many(n, "{n} b", "{n} bs", c=later("C")))',
+        'say(TABLE["not this"], y="nor this")',
+        'many(1, "f", "g", context="h")',
+    ]
+    (tmp_path / "words.py").write_text("\n".join(code), encoding="utf-8")
     (tmp_path / "page.html").write_text('<p>{{ say("D") }} {{ many(n, "{n} e", "{n} es") }}</p>', encoding="utf-8")
-    found = {message.id for message in extracted(tmp_path) if message.id}
-    assert found == {"A {x}.", ("{n} b", "{n} bs"), "C", "D", ("{n} e", "{n} es")}
+    found = {(message.id, message.context) for message in extracted(tmp_path) if message.id}
+    plain = ["A {x}.", ("{n} b", "{n} bs"), "C", "D", ("{n} e", "{n} es")]
+    assert found == {*((text, None) for text in plain), (("f", "g"), "h")}

@@ -51,12 +51,20 @@ def test_fields_are_filled_in_as_they_are():
 
 def test_a_number_takes_the_form_of_its_language(monkeypatch: pytest.MonkeyPatch):
     for asked in ("de", "fr"):
-        monkeypatch.setitem(texts(asked), "{n} {colour} hat", ("{n} Hut {colour}", "{n} Hüte {colour}"))
+        monkeypatch.setitem(texts(asked), ("{n} {colour} hat", ""), ("{n} Hut {colour}", "{n} Hüte {colour}"))
     forms = {"en": ["0 x hats", "1 x hat", "2 x hats"], "de": ["0 Hüte x", "1 Hut x", "2 Hüte x"]}
     forms["fr"] = ["0 Hut x", "1 Hut x", "2 Hüte x"]  # French counts nothing as one
     for asked, expected in forms.items():
         with speaking(asked):
             assert [many(n, "{n} {colour} hat", "{n} {colour} hats", colour="x") for n in (0, 1, 2)] == expected
+
+
+def test_a_context_tells_words_apart_that_are_one_in_english():
+    cases = [many(1, "{n} blue keyple", "{n} blue keyples", context) for context in ("", "object")]
+    assert cases == ["1 blue keyple", "1 blue keyple"]
+    with speaking("de"):
+        cases = [many(1, "{n} blue keyple", "{n} blue keyples", context) for context in ("", "object")]
+    assert cases == ["1 blauer Keyple", "1 blauen Keyple"]
 
 
 def test_seats_are_called_by_their_names():

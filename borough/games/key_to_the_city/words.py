@@ -64,11 +64,11 @@ def name(tables: Tables, tile: int) -> str:
 
 
 def keyples(number: int, colour: int) -> str:
-    """So many keyples of a colour."""
+    """So many keyples of a colour, as the object of a sentence."""
     return [
-        many(number, "{n} blue keyple", "{n} blue keyples"),
-        many(number, "{n} red keyple", "{n} red keyples"),
-        many(number, "{n} yellow keyple", "{n} yellow keyples"),
+        many(number, "{n} blue keyple", "{n} blue keyples", context="object"),
+        many(number, "{n} red keyple", "{n} red keyples", context="object"),
+        many(number, "{n} yellow keyple", "{n} yellow keyples", context="object"),
     ][colour]
 
 
