@@ -243,7 +243,6 @@ def _keyple(tables: Tables, components: Components, number: int, ident: str) -> 
     tables.arrows[number] = sum(1 << ARROWS.index(arrow) for arrow in arrows)
     _animals(tables, components, "keyple", number, ident, 1)
     tables.names[number] = f"{ident.split('_')[0].capitalize()} keyple card {tables.number[number]}"
-    tables.german[number] = f"Keyplekarte {tables.number[number]}"
 
 
 def _only_once(tables: Tables, components: Components) -> None:

@@ -29,7 +29,8 @@ class Tables:
     def __init__(self) -> None:
         panels = VILLAGE_COUNT * PANELS
         self.names: list[str] = [""] * CARD_COUNT
-        self.german: list[str] = [""] * CARD_COUNT
+        self.german: list[str] = [""] * VILLAGE_COUNT
+        """The names of village cards in the German edition."""
         self.season: list[int] = [0] * CARD_COUNT
         """SPRING to WINTER; -1 for home cards."""
         self.back: list[int] = [0] * CARD_COUNT
