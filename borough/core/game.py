@@ -59,6 +59,8 @@ class Game(ABC):
 
     id: str
     title: str
+    about: str = ""
+    """What it is about, in a sentence for the home page."""
     seats: range
     options: tuple[Option, ...] = ()
     rules_version: int = 1

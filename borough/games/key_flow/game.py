@@ -32,6 +32,9 @@ class KeyFlowGame(Game):
 
     id = "key-flow"
     title = "Key Flow"
+    about = later(
+        "Draft cards through four seasons and build a village along a river that your neighbours may use, too."
+    )
     seats = range(2, 7)
     options = (Option("tournament", later("keyple cards are carried out one by one, in the order of their numbers")),)
     package = __package__

@@ -31,6 +31,9 @@ class KeyToTheCity(Game):
 
     id = "key-to-the-city"
     title = "Key to the City – London"
+    about = later(
+        "Bid with keyples for the sights of London, join them with connectors, and sail the Thames at the right moment."
+    )
     seats = range(2, 7)
     options = (Option("jennifer", later("keyples that come back lie in front of the screen, for all to see")),)
     package = __package__

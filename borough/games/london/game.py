@@ -13,6 +13,7 @@ from borough.core.game import Game, Options, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
+from borough.core.words import later
 from borough.games.london import board, words
 from borough.games.london import london as rules
 from borough.games.london.actions import TABLE
@@ -32,6 +33,9 @@ class LondonGame(Game):
 
     id = "london"
     title = "London (first edition)"
+    about = later(
+        "Rebuild London after the fire of 1666: play cards, run your city, and keep poverty from the door."
+    )
     seats = range(2, 5)
     package = __package__
     actions = TABLE

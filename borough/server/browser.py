@@ -1,0 +1,70 @@
+"""What a browser wants: language, colours, sound. Kept in a cookie of its own, since none of it is secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from borough.core.words import LANGUAGES, later
+
+COOKIE = "borough-settings"
+YEAR = 365 * 24 * 60 * 60
+THEMES = {"auto": later("as the device says"), "light": later("light"), "dark": later("dark")}
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How pages are shown."""
+
+    language: str = ""
+    """Empty: as the browser says."""
+    theme: str = "auto"
+    still: bool = False
+    sound: bool = True
+    symbols: bool = True
+
+    def cookie(self) -> str:
+        """As a cookie's value."""
+        return ".".join(f"{key}-{int(value) if isinstance(value, bool) else value}" for key, value in asdict(self).items())
+
+
+def read_wishes(request: Request) -> Wishes:
+    """What the cookie says; anything odd in it is left out."""
+    pairs = dict(re.findall(r"([a-z]+)-([a-z0-9]*)", request.cookies.get(COOKIE, "")[:200]))
+    return checked({key: value for key, value in pairs.items() if value != "0"}) if pairs else Wishes()
+
+
+def checked(given: Mapping[str, str]) -> Wishes:
+    """Wishes from a form or a cookie; a box that is not ticked is absent."""
+    language, theme = given.get("language", ""), given.get("theme", "auto")
+    return Wishes(
+        language=language if language in LANGUAGES else "",
+        theme=theme if theme in THEMES else "auto",
+        still="still" in given,
+        sound="sound" in given,
+        symbols="symbols" in given,
+    )
+
+
+def keep_wishes(response: Response, wishes: Wishes, *, secure: bool) -> None:
+    """Remember them in the browser."""
+    response.set_cookie(COOKIE, wishes.cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def preferred_language(request: Request, wishes: Wishes) -> str:
+    """The chosen language, else the first of the browser's that we speak."""
+    if wishes.language:
+        return wishes.language
+    ranked: list[tuple[float, str]] = []
+    for part in request.headers.get("accept-language", "")[:200].split(","):
+        code, _, weight = part.strip().partition(";q=")
+        try:
+            ranked.append((-float(weight or 1), code.split("-")[0].lower()))
+        except ValueError:
+            continue
+    spoken = [code for _, code in sorted(ranked, key=lambda one: one[0]) if code in LANGUAGES]
+    return spoken[0] if spoken else "en"

@@ -1,0 +1,60 @@
+"""Who looks at a page, and how they want it."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from borough.core.words import say
+from borough.server.browser import Wishes, read_wishes
+from borough.server.house import House
+from borough.server.identity import house_of, remember, visitor_of
+from borough.server.people import Person
+from borough.server.render import page
+from borough.server.tables import Visitor
+
+
+class Guest:
+    """A request for a page: the server, the person if they have a name, and their wishes."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.house: House = house_of(request)
+        self.visitor: Visitor = visitor_of(request)
+        self.person: Person | None = self.house.people.find(self.visitor.person)
+        if self.person is None:
+            self.visitor = Visitor(None, self.visitor.language)
+        self.wishes: Wishes = read_wishes(request)
+
+    @property
+    def language(self) -> str:
+        """The language of the page."""
+        return self.visitor.language
+
+    @property
+    def origin(self) -> str:
+        """How this server is addressed, for links that are sent to others."""
+        return f"{self.request.url.scheme}://{self.request.url.netloc}"
+
+    def page(self, template: str, status: int = 200, **context: object) -> HTMLResponse:
+        """A page for this guest."""
+        return page(template, self.wishes, self.person, status, **context)
+
+    def needs_name(self, name: str = "") -> Response:
+        """Give a stranger a name, so that they can sit down; a response that has the browser remember them."""
+        response = Response()
+        if self.person is None:
+            self.house.limits.take("identity", self.request.client.host if self.request.client else "unknown")
+            self.person, _ = self.house.people.create(name or say("Guest"))
+            self.visitor = Visitor(self.person.id, self.visitor.language)
+            remember(response, self.request, self.person.id)
+        return response
+
+    def name(self) -> str:
+        """The person's name."""
+        return self.person.name if self.person is not None else say("Guest")
+
+
+def guest(request: Request) -> Guest:
+    """The guest, as a dependency of pages."""
+    return Guest(request)

@@ -1,0 +1,67 @@
+"""Pages to read: the rules of each game, and all its tiles and cards with the source of every value."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from borough.core.components import Plain
+from borough.core.game import Game
+from borough.core.rules import Rules
+from borough.core.words import language, say
+
+_ANCHOR = re.compile(r'<a id="([a-z0-9-]+)"></a>')
+
+@dataclass(frozen=True)
+class Shown:
+    """A value of a component and where it comes from."""
+
+    name: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A tile or card of the gallery."""
+
+    id: str
+    name: str
+    picture: Markup
+    values: list[Shown]
+
+
+def rules_page(game: Game) -> Markup:
+    """A game's rules and those of every table, each rule with its anchor."""
+    pages = [_html(game.rules_in(language())), _html(Rules.of_the_table(language()))]
+    return Markup("<hr>").join(pages)
+
+
+def _html(rules: Rules) -> Markup:
+    """Markdown of our own as a page: raw HTML is off, so anchors are put in afterwards."""
+    marked = _ANCHOR.sub(r"⟦\1⟧", rules.page)
+    html = MarkdownIt("commonmark", {"html": False}).render(marked)
+    return Markup(re.sub(r"<li>\s*(<p>)?⟦([a-z0-9-]+)⟧", r'<li id="\2">\1', html))
+
+
+def pieces_of(game: Game) -> dict[str, list[Piece]]:
+    """All components that are drawn, by the table they stand in."""
+    found: dict[str, list[Piece]] = {}
+    for kind, entries in game.components.tables.items():
+        for ident, entry in entries.items():
+            if not ident:
+                continue
+            name = say(str(entry["name"].value)) if "name" in entry else ident
+            values = [
+                Shown(key, in_words(value.value), value.source) for key, value in entry.items() if value.value not in ("", [])
+            ]
+            found.setdefault(kind, []).append(Piece(f"{kind}-{ident}", name, game.piece(kind, ident), values))
+    return found
+
+
+def in_words(value: Plain) -> str:
+    """A value as a text."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,313 @@
+// What script adds to pages that work without it: live updates, choosing on the board, keys, previews, sound.
+
+const root = document.documentElement;
+const table = document.getElementById("table");
+root.classList.add("script");
+
+const words = (name) => table?.dataset[name] ?? "";
+const still = () => root.hasAttribute("data-still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// The table's content: fetched as a whole, and put in place of the old one.
+
+let number = Number(table?.dataset.number ?? 0);
+let fetching = null;
+
+async function refresh() {
+  if (fetching) return fetching;
+  fetching = (async () => {
+    const answer = await fetch(`${table.dataset.address}/part${location.search}`, { headers: { Accept: "text/html" } });
+    if (answer.ok) replace(await answer.text());
+  })().catch(() => say(words("lost"))).finally(() => { fetching = null; });
+  return fetching;
+}
+
+function replace(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
+  if (!fresh) return;
+  const newer = Number(fresh.dataset.number);
+  if (newer < number) return;
+  const swap = () => {
+    const kept = remember();
+    closeMenu();
+    document.getElementById("part").replaceWith(fresh);
+    number = newer;
+    restore(kept);
+    prepare();
+  };
+  if (document.startViewTransition && !still() && !document.hidden) document.startViewTransition(swap);
+  else swap();
+}
+
+function remember() {
+  const active = document.activeElement;
+  const chat = document.querySelector("#chat-text");
+  return {
+    place: active?.dataset?.place, id: active?.id, chat: chat?.value ?? "",
+    scrolls: [...document.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollLeft, one.scrollTop]),
+    asked: document.querySelector(".prompt")?.classList.contains("asked"),
+  };
+}
+
+function restore(kept) {
+  const chat = document.querySelector("#chat-text");
+  if (chat && kept.chat) chat.value = kept.chat;
+  for (const [name, left, top] of kept.scrolls) {
+    const one = document.querySelector(`[data-scroll="${name}"]`);
+    if (one) one.scrollTo(left, top);
+  }
+  const again = kept.id ? document.getElementById(kept.id)
+    : kept.place ? document.querySelector(`[data-place="${CSS.escape(kept.place)}"][tabindex]`) : null;
+  if (again) again.focus({ preventScroll: true });
+  else if (kept.place || kept.id) document.querySelector("#prompt")?.focus({ preventScroll: true });
+  const asked = document.querySelector(".prompt")?.classList.contains("asked");
+  if (asked && !kept.asked) call();
+}
+
+// One's turn: title, sound, notification.
+
+const title = document.title;
+
+function badge() {
+  const asked = document.querySelector(".prompt")?.classList.contains("asked");
+  document.title = asked ? `● ${title}` : title;
+}
+
+function call() {
+  if (root.hasAttribute("data-sound")) chime();
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
+    new Notification(title, { body: document.querySelector(".prompt .what")?.textContent.trim(), tag: table.dataset.address });
+  }
+}
+
+let audio = null;
+function chime() {
+  try {
+    audio ??= new AudioContext();
+    for (const [start, pitch] of [[0, 660], [0.14, 880]]) {
+      const tone = audio.createOscillator(), volume = audio.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.08, audio.currentTime + start);
+      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + start + 0.3);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(audio.currentTime + start);
+      tone.stop(audio.currentTime + start + 0.3);
+    }
+  } catch { /* a browser without sound is silent */ }
+}
+
+// Forms that act on the table are sent without leaving the page.
+
+let sending = false;
+
+async function send(form, button) {
+  if (sending) return;
+  sending = true;
+  root.classList.add("sending");
+  const data = new FormData(form);
+  if (button?.name) data.set(button.name, button.value);
+  try {
+    const answer = await fetch(form.getAttribute("action"), {
+      method: "POST", body: new URLSearchParams(data), headers: { Accept: "text/html", "X-Part": "1" },
+    });
+    const html = await answer.text();
+    if (answer.headers.get("X-Part") === "1") replace(html);
+    else if (answer.redirected) location.assign(answer.url);
+    else await refresh();
+    if (form.dataset.clear !== undefined) form.reset();
+  } catch {
+    say(words("lost"));
+  } finally {
+    sending = false;
+    root.classList.remove("sending");
+  }
+}
+
+function say(text) {
+  const aside = document.querySelector("#aside");
+  if (aside) aside.textContent = text;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (table && form.matches("[data-live]")) {
+    event.preventDefault();
+    send(form, event.submitter);
+  }
+});
+
+// Choosing on the board: a place stands for the buttons of the list that have the same place.
+
+const buttonsAt = (place) => [...document.querySelectorAll(`#choices button[data-place="${CSS.escape(place)}"]`)];
+let menu = null;
+
+function choose(element) {
+  const buttons = buttonsAt(element.dataset.place);
+  if (buttons.length === 1) buttons[0].click();
+  else if (buttons.length > 1) openMenu(element, buttons);
+}
+
+function openMenu(element, buttons) {
+  closeMenu();
+  menu = document.createElement("div");
+  menu.className = "menu";
+  menu.setAttribute("role", "menu");
+  menu.setAttribute("aria-label", element.getAttribute("aria-label") ?? "");
+  for (const button of buttons) {
+    const item = document.createElement("button");
+    item.type = "button";
+    item.setAttribute("role", "menuitem");
+    item.textContent = button.querySelector(".text").textContent;
+    item.dataset.action = button.value;
+    item.addEventListener("click", () => { closeMenu(); button.click(); });
+    menu.append(item);
+  }
+  document.body.append(menu);
+  const box = element.getBoundingClientRect();
+  const left = Math.min(box.left + scrollX, scrollX + root.clientWidth - menu.offsetWidth - 8);
+  const below = box.bottom + menu.offsetHeight + 8 < innerHeight;
+  menu.style.left = `${Math.max(scrollX + 8, left)}px`;
+  menu.style.top = `${scrollY + (below ? box.bottom + 6 : Math.max(8, box.top - menu.offsetHeight - 6))}px`;
+  element.classList.add("open");
+  menu.from = element;
+  menu.firstChild.focus({ preventScroll: true });
+}
+
+function closeMenu(back = false) {
+  if (!menu) return;
+  menu.from.classList.remove("open");
+  if (back) menu.from.focus({ preventScroll: true });
+  menu.remove();
+  menu = null;
+}
+
+document.addEventListener("click", (event) => {
+  const place = event.target.closest?.("[data-can]");
+  if (place && !event.target.closest("#choices")) {
+    event.preventDefault();
+    choose(place);
+  } else if (menu && !menu.contains(event.target)) {
+    closeMenu();
+  }
+  const tab = event.target.closest?.("[data-tab]");
+  if (tab) show(tab.dataset.tab);
+  if (event.target.closest?.("[data-notify]") && "Notification" in window) Notification.requestPermission();
+  const copy = event.target.closest?.("[data-copy]");
+  if (copy) {
+    navigator.clipboard?.writeText(copy.dataset.copy).then(() => { copy.textContent = copy.dataset.copied; }, () => {});
+  }
+});
+
+// Keys: digits choose from the list, u undoes, h asks for a hint, Escape closes.
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (menu) {
+    const items = [...menu.children];
+    const at = items.indexOf(document.activeElement);
+    if (event.key === "Escape") { event.preventDefault(); closeMenu(true); }
+    if (event.key === "ArrowDown") { event.preventDefault(); items[(at + 1) % items.length].focus(); }
+    if (event.key === "ArrowUp") { event.preventDefault(); items[(at + items.length - 1) % items.length].focus(); }
+    if (event.key === "Tab") closeMenu(true);
+    return;
+  }
+  if (event.target.matches("input, textarea, select")) return;
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches("[data-can]:not(button)")) {
+    event.preventDefault();
+    choose(event.target);
+    return;
+  }
+  if (!table) return;
+  if (/^[1-9]$/.test(event.key)) document.querySelectorAll("#choices button")[Number(event.key) - 1]?.click();
+  if (event.key === "u") document.querySelector("#undo")?.click();
+  if (event.key === "h") document.querySelector("#hint")?.click();
+  if (event.key === "?") document.querySelector("#rule")?.click();
+});
+
+// Previews: what a choice would bring, while it is pointed at.
+
+let preview = { at: "", timer: 0 };
+
+function look(event) {
+  const button = event.target.closest?.("#choices button, .menu button");
+  const place = event.target.closest?.("[data-can]");
+  const buttons = button ? [] : place ? buttonsAt(place.dataset.place) : [];
+  const action = button ? button.dataset.action ?? button.value : buttons.length === 1 ? buttons[0].value : "";
+  mark(button?.dataset.place);
+  if (!action || action === preview.at) return;
+  preview.at = action;
+  clearTimeout(preview.timer);
+  preview.timer = setTimeout(async () => {
+    const query = new URLSearchParams({ action, seat: table.dataset.seat });
+    const answer = await fetch(`${table.dataset.address}/preview?${query}`).catch(() => null);
+    if (answer?.ok && preview.at === action) say(await answer.text());
+  }, 180);
+}
+
+function mark(place) {
+  for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
+  if (place) document.querySelector(`[data-can][data-place="${CSS.escape(place)}"]:not(button)`)?.classList.add("pointed");
+}
+
+function lookAway(event) {
+  if (!event.target.closest?.("#choices button, .menu button, [data-can]")) return;
+  preview.at = "";
+  clearTimeout(preview.timer);
+}
+
+// Panes on a phone.
+
+let pane = "board";
+function show(name) {
+  pane = name;
+  const panes = document.querySelector("#panes");
+  if (!panes) return;
+  panes.className = `show-${name}`;
+  for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
+}
+
+// Live: the server tells the number of the newest event, and the own view is fetched.
+
+function listen() {
+  const source = new EventSource(`${table.dataset.stream}?after=${number}`);
+  source.addEventListener("table", (event) => {
+    const told = JSON.parse(event.data);
+    root.classList.remove("offline");
+    if (told.number > number) refresh();
+  });
+  source.onopen = () => { if (root.classList.contains("offline")) { root.classList.remove("offline"); say(""); refresh(); } };
+  source.onerror = () => {
+    root.classList.add("offline");
+    say(words("lost"));
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  };
+}
+
+function prepare() {
+  badge();
+  show(pane);
+  const log = document.querySelector("#log ol");
+  if (log) log.scrollTop = log.scrollHeight;
+}
+
+// Stepping through a replay with arrow keys and a slider.
+
+function replay(form) {
+  const slider = form.querySelector("input[type=range]");
+  slider?.addEventListener("change", () => form.submit());
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, textarea, select")) return;
+    const link = { ArrowLeft: "#before", ArrowRight: "#after", Home: "#begin", End: "#end" }[event.key];
+    if (link) document.querySelector(link)?.click();
+  });
+}
+
+if (table) {
+  prepare();
+  if (table.dataset.live !== undefined) listen();
+  document.addEventListener("pointerover", look);
+  document.addEventListener("focusin", look);
+  document.addEventListener("pointerout", lookAway);
+  document.addEventListener("visibilitychange", badge);
+}
+const stepper = document.querySelector("form.steps");
+if (stepper) replay(stepper);

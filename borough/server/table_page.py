@@ -1,0 +1,266 @@
+"""What the page of a table shows, made from a view and what is public at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from borough.bots.hints import Hint
+from borough.core.board import Area, Choices
+from borough.core.game import Game, Prompt, Score
+from borough.core.rng import Rng
+from borough.core.view import View
+from borough.core.words import later, many, say, together
+from borough.drawing import icon, symbols
+from borough.server.charts import ranked, result_bars
+from borough.server.looking import SeatSight, Sight
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+LEVELS = {"apprentice": later("apprentice"), "journeyman": later("journeyman"), "master": later("master")}
+LOG_SHOWN = 400
+PREVIEWS = 3
+"""Deals on which a preview must agree with itself."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action as a button: its canonical text, what it means, and its place on the board."""
+
+    action: str
+    text: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log and the number of the action after which it was written."""
+
+    text: str
+    at: int
+    new: bool
+
+
+@dataclass(frozen=True)
+class Player:
+    """A row of the players' panel."""
+
+    seat: int
+    name: str
+    note: str
+    taken: bool
+    deciding: bool
+    points: str
+    sources: str
+    time: str
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to do about a notice."""
+
+    verb: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something to know, and what to do about it."""
+
+    text: str
+    buttons: list[Button] = field(default_factory=list)
+    good: bool = False
+
+
+@dataclass(frozen=True)
+class Results:
+    """The end of a game."""
+
+    headline: str
+    chart: Markup
+    sources: list[str]
+    rows: list[dict[str, object]]
+
+
+def choices_of(game: Game, view: View) -> list[Choice]:
+    """The legal actions as buttons, those of one place together, in the order of the game."""
+    found = [Choice(game.text(one), capital(game.explain(view, one)), game.place(view, one)) for one in view.legal]
+    order = {choice.place: number for number, choice in reversed(list(enumerate(found)))}
+    return sorted(found, key=lambda choice: order[choice.place])
+
+
+def places_of(game: Game, view: View) -> Choices:
+    """Where on the board they are."""
+    at: dict[str, list[int]] = {}
+    for action in view.legal:
+        place = game.place(view, action)
+        if place:
+            at.setdefault(place, []).append(action)
+    return Choices(at)
+
+
+def draw_areas(game: Game, view: View) -> tuple[list[Area], Markup]:
+    """The drawn board, and the symbols its drawings use."""
+    areas = game.board(view, places_of(game, view))
+    return areas, symbols(Markup().join(area.html for area in areas) + seat_marks(8))
+
+
+def capital(text: str) -> str:
+    """With a capital letter, as a button begins."""
+    return text[:1].upper() + text[1:]
+
+
+def seat_mark(seat: int) -> Markup:
+    """The shape that stands for a seat."""
+    if seat < 0:
+        return Markup()
+    sign = icon(f"seat-{seat}", 12, 12, 24)
+    return Markup('<svg class="mark seat-{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(seat, sign)
+
+
+def seat_marks(seats: int) -> Markup:
+    """All of them, so that their symbols are on the page."""
+    return Markup().join(seat_mark(seat) for seat in range(min(seats, 6)))
+
+
+def prompt_of(sight: Sight) -> Prompt:
+    """What is asked now, and of whom."""
+    if sight.stage == "open":
+        return Prompt(say("The table is open: take a seat, or wait for the others."), "")
+    if sight.view is None:
+        return Prompt(say("This table was closed before the game began."), "")
+    return sight.game.prompt(sight.view)
+
+
+def log_lines(log: list[tuple[int, list[str]]], since: int) -> list[Line]:
+    """The last lines of the log; those of actions from number `since` on are new."""
+    lines = [Line(text, number + 1, number >= since) for number, texts in log for text in texts]
+    return lines[-LOG_SHOWN:]
+
+
+def players_of(sight: Sight) -> list[Player]:
+    """The players' panel."""
+    view = sight.view
+    scores = {score.seat: score for score in sight.game.scores(view)} if view is not None else {}
+    rows = []
+    for seat, name in zip(sight.seats, sight.names, strict=True):
+        score = scores.get(seat.seat)
+        rows.append(
+            Player(
+                seat=seat.seat,
+                name=name,
+                note=_note(sight, seat),
+                taken=bool(seat.name),
+                deciding=seat.decides,
+                points="" if score is None else str(score.total),
+                sources="" if score is None else sources_in_words(score),
+                time="" if seat.left is None or seat.bot else time_in_words(seat.left // 1000),
+            )
+        )
+    return rows
+
+
+def _note(sight: Sight, seat: SeatSight) -> str:
+    if seat.bot:
+        return say("bot: {level}", level=say(LEVELS.get(seat.bot, seat.bot)))
+    if not seat.name:
+        return say("open seat") if sight.stage == "open" else ""
+    return say("away, a bot plays on") if seat.away else ""
+
+
+def sources_in_words(score: Score) -> str:
+    """Points by source, those that are not 0."""
+    return ", ".join(f"{say(source)} {points}" for source, points in score.sources.items() if points)
+
+
+def time_in_words(seconds: int) -> str:
+    """How much time is left, roughly."""
+    if seconds >= 2 * DAY:
+        return many(seconds // DAY, "{n} day", "{n} days")
+    if seconds >= 2 * HOUR:
+        return many(seconds // HOUR, "{n} hour", "{n} hours")
+    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
+
+
+def waiting_since(sight: Sight, now: int) -> str:
+    """How long the table has been waiting for others."""
+    seconds = (now - sight.changed) // 1000
+    if sight.stage != "playing" or seconds < MINUTE:
+        return ""
+    if seconds < 2 * HOUR:
+        return many(seconds // MINUTE, "Waiting for {n} minute.", "Waiting for {n} minutes.")
+    if seconds < 2 * DAY:
+        return many(seconds // HOUR, "Waiting for {n} hour.", "Waiting for {n} hours.")
+    return many(seconds // DAY, "Waiting for {n} day.", "Waiting for {n} days.")
+
+
+def notices_of(sight: Sight) -> list[Notice]:
+    """What else there is to know or to answer."""
+    found = []
+    if any(seat.mine and seat.away for seat in sight.seats):
+        text = say("You were away, and a bot plays on for you.")
+        found.append(Notice(text, [Button("back", say("I am back"))]))
+    request = sight.request
+    if request is not None:
+        text = many(
+            sight.actions - request.actions,
+            "{who} asks to take back the last action.",
+            "{who} asks to take back the last {n} actions.",
+            who=sight.names[request.seat],
+        )
+        if any(seat in sight.mine for seat in request.waiting):
+            found.append(Notice(text, [Button("agree", say("I agree")), Button("decline", say("No"))]))
+        else:
+            names = together([sight.names[other] for other in request.waiting])
+            found.append(Notice(f"{text} {say('Waiting for {names}.', names=names)}"))
+    return found
+
+
+def results_of(sight: Sight) -> Results | None:
+    """The final scores."""
+    if sight.stage != "over" or sight.view is None:
+        return None
+    scores = sight.game.scores(sight.view)
+    best = [sight.names[score.seat] for score in ranked(scores) if score.rank == 1]
+    headline = (
+        say("{name} wins!", name=best[0]) if len(best) == 1 else say("{names} share the victory.", names=together(best))
+    )
+    rows: list[dict[str, object]] = [
+        {
+            "rank": score.rank,
+            "name": sight.names[score.seat],
+            "points": list(score.sources.values()),
+            "total": score.total,
+        }
+        for score in ranked(scores)
+    ]
+    sources = [capital(say(name)) for name in scores[0].sources]
+    return Results(headline, result_bars(scores, sight.names), sources, rows)
+
+
+def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, str]]:
+    """Hints with their reasons in points."""
+    found = []
+    for hint in hints:
+        sources = ", ".join(f"{say(name)} {points:.1f}" for name, points in hint.sources.items() if round(points, 1))
+        points, lead = f"{hint.points:.1f}", f"{hint.lead:+.1f}"
+        why = say("{points} points in the end, {lead} ahead: {sources}", points=points, lead=lead, sources=sources)
+        found.append({"text": capital(game.explain(view, hint.action)), "why": why})
+    return found
+
+
+def preview(game: Game, view: View, action: int) -> str:
+    """What a choice would bring in points that can be seen: only what is the same however the unseen lies."""
+    before = game.scores(view)[view.seat].sources
+    found: list[dict[str, int]] = []
+    for seed in range(PREVIEWS):
+        state = game.sample(view, Rng(seed))
+        state.play(view.seat, action)
+        after = game.scores(game.view(state, view.seat))[view.seat].sources
+        found.append({source: points - before[source] for source, points in after.items()})
+    sure = {source: points for source, points in found[0].items() if points and all(one[source] == points for one in found)}
+    text = capital(game.explain(view, action))
+    if not sure:
+        return text
+    sources = ", ".join(f"{say(source)} {points:+}" for source, points in sure.items())
+    return say("{what} · {points} points now: {sources}", what=text, points=f"{sum(sure.values()):+}", sources=sources)
