@@ -11,10 +11,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 
 import borough
 from borough.core.errors import BadInput, Refusal
-from borough.server import api
+from borough.server import api, pages, table_pages
 from borough.server.guard import Guard
 from borough.server.house import House
 from borough.server.problems import Problem
@@ -46,12 +48,14 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.include_router(api.router)
+    for part in (api, pages, table_pages):
+        app.include_router(part.router)
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(Refusal, answer_refusal)
     app.add_exception_handler(BadInput, answer_bad_input)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_http)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -69,8 +73,10 @@ def serve(settings: Settings, host: str, port: int) -> None:
     )
 
 
-def error(status: int, message: str, rule: str | None = None, number: int | None = None) -> JSONResponse:
-    """An answer that says why not."""
+def error(request: Request, status: int, message: str, rule: str | None = None, number: int | None = None) -> Response:
+    """An answer that says why not: data for programs, a page for people."""
+    if not request.url.path.startswith("/api/"):
+        return pages.problem_page(request, status, message, rule or "")
     content: dict[str, object] = {"error": message}
     if rule:
         content["rule"] = rule
@@ -79,34 +85,34 @@ def error(status: int, message: str, rule: str | None = None, number: int | None
     return JSONResponse(content, status)
 
 
-def answer_problem(_: Request, problem: Exception) -> JSONResponse:
+def answer_problem(request: Request, problem: Exception) -> Response:
     """What the service refuses."""
     assert isinstance(problem, Problem)
-    return error(problem.status, problem.message, problem.rule, problem.number)
+    return error(request, problem.status, problem.message, problem.rule, problem.number)
 
 
-def answer_refusal(_: Request, refusal: Exception) -> JSONResponse:
+def answer_refusal(request: Request, refusal: Exception) -> Response:
     """What the rules refuse."""
     assert isinstance(refusal, Refusal)
-    return error(422, refusal.message, refusal.rule)
+    return error(request, 422, refusal.message, refusal.rule)
 
 
-def answer_bad_input(_: Request, problem: Exception) -> JSONResponse:
+def answer_bad_input(request: Request, problem: Exception) -> Response:
     """What cannot be read."""
-    return error(422, str(problem))
+    return error(request, 422, str(problem))
 
 
-def answer_invalid(_: Request, invalid: Exception) -> JSONResponse:
+def answer_invalid(request: Request, invalid: Exception) -> Response:
     """What does not fit its form: the place and the reason, without repeating what was sent."""
     assert isinstance(invalid, RequestValidationError)
     first = invalid.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
-    return error(422, f"{place}: {first['msg']}" if place else str(first["msg"]))
+    return error(request, 422, f"{place}: {first['msg']}" if place else str(first["msg"]))
 
 
-def answer_http(_: Request, problem: Exception) -> JSONResponse:
+def answer_http(request: Request, problem: Exception) -> Response:
     """What the framework refuses: unknown addresses and methods."""
     assert isinstance(problem, HTTPException)
-    answer = error(problem.status_code, str(problem.detail))
+    answer = error(request, problem.status_code, str(problem.detail))
     answer.headers.update(problem.headers or {})
     return answer

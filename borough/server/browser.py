@@ -29,7 +29,8 @@ class Wishes:
 
     def cookie(self) -> str:
         """As a cookie's value."""
-        return ".".join(f"{key}-{int(value) if isinstance(value, bool) else value}" for key, value in asdict(self).items())
+        pairs = asdict(self).items()
+        return ".".join(f"{key}-{int(value) if isinstance(value, bool) else value}" for key, value in pairs)
 
 
 def read_wishes(request: Request) -> Wishes:
@@ -53,18 +54,3 @@ def checked(given: Mapping[str, str]) -> Wishes:
 def keep_wishes(response: Response, wishes: Wishes, *, secure: bool) -> None:
     """Remember them in the browser."""
     response.set_cookie(COOKIE, wishes.cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-
-
-def preferred_language(request: Request, wishes: Wishes) -> str:
-    """The chosen language, else the first of the browser's that we speak."""
-    if wishes.language:
-        return wishes.language
-    ranked: list[tuple[float, str]] = []
-    for part in request.headers.get("accept-language", "")[:200].split(","):
-        code, _, weight = part.strip().partition(";q=")
-        try:
-            ranked.append((-float(weight or 1), code.split("-")[0].lower()))
-        except ValueError:
-            continue
-    spoken = [code for _, code in sorted(ranked, key=lambda one: one[0]) if code in LANGUAGES]
-    return spoken[0] if spoken else "en"

@@ -40,12 +40,14 @@ def _bar(score: Score, name: str, top: float, zero: float, scale: float) -> Mark
         if points < 0:
             left -= width
         if points:
-            parts.append(
-                Markup('<rect x="{:.1f}" y="{:.0f}" width="{:.1f}" height="{}" class="tone-{}"><title>{}</title></rect>').format(
-                    left if points < 0 else right, top + 4, width, ROW - 8, number % TONES, f"{say(source)}: {points}"
-                )
-            )
+            edge = left if points < 0 else right
+            parts.append(_piece(edge, top + 4, width, number % TONES, f"{say(source)}: {points}"))
         if points > 0:
             right += width
     parts.append(Markup('<text x="{:.0f}" y="{:.0f}">{}</text>').format(right + 6, top + ROW / 2 + 5, score.total))
     return Markup().join(parts)
+
+
+def _piece(x: float, y: float, width: float, tone: int, label: str) -> Markup:
+    rect = '<rect x="{:.1f}" y="{:.0f}" width="{:.1f}" height="{}" class="tone-{}"><title>{}</title></rect>'
+    return Markup(rect).format(x, y, width, ROW - 8, tone, label)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from borough.core.words import say
 from borough.server.browser import Wishes, read_wishes
 from borough.server.house import House
-from borough.server.identity import house_of, remember, visitor_of
+from borough.server.identity import address_of, house_of, remember, visitor_of
 from borough.server.people import Person
 from borough.server.render import page
 from borough.server.tables import Visitor
+
+SEE_OTHER = 303
 
 
 class Guest:
@@ -44,7 +46,7 @@ class Guest:
         """Give a stranger a name, so that they can sit down; a response that has the browser remember them."""
         response = Response()
         if self.person is None:
-            self.house.limits.take("identity", self.request.client.host if self.request.client else "unknown")
+            self.house.limits.take("identity", address_of(self.request))
             self.person, _ = self.house.people.create(name or say("Guest"))
             self.visitor = Visitor(self.person.id, self.visitor.language)
             remember(response, self.request, self.person.id)
@@ -58,3 +60,12 @@ class Guest:
 def guest(request: Request) -> Guest:
     """The guest, as a dependency of pages."""
     return Guest(request)
+
+
+def go(where: str, response: Response | None = None) -> Response:
+    """On to another page, with the cookies of a response."""
+    going = RedirectResponse(where, SEE_OTHER)
+    for name, value in response.raw_headers if response is not None else []:
+        if name == b"set-cookie":
+            going.raw_headers.append((name, value))
+    return going

@@ -9,6 +9,7 @@ from babel.core import negotiate_locale
 from fastapi import Request, Response
 
 from borough.core.words import LANGUAGES
+from borough.server.browser import read_wishes
 from borough.server.problems import Problem
 from borough.server.tables import Visitor
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from borough.server.house import House
 
 COOKIE = "borough-person"
-LANGUAGE_COOKIE = "borough-language"
 YEAR = 365 * 24 * 60 * 60
 
 
@@ -43,8 +43,8 @@ def _person(request: Request) -> str | None:
 
 def language_of(request: Request) -> str:
     """The language chosen in the settings, or the first of the browser's that we speak."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES:
+    chosen = read_wishes(request).language
+    if chosen:
         return chosen
     accepted = request.headers.get("accept-language", "")[:200]
     wanted = [part.partition(";")[0].strip() for part in accepted.split(",")]

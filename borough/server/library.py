@@ -15,6 +15,7 @@ from borough.core.words import language, say
 
 _ANCHOR = re.compile(r'<a id="([a-z0-9-]+)"></a>')
 
+
 @dataclass(frozen=True)
 class Shown:
     """A value of a component and where it comes from."""
@@ -55,9 +56,8 @@ def pieces_of(game: Game) -> dict[str, list[Piece]]:
             if not ident:
                 continue
             name = say(str(entry["name"].value)) if "name" in entry else ident
-            values = [
-                Shown(key, in_words(value.value), value.source) for key, value in entry.items() if value.value not in ("", [])
-            ]
+            given = [(key, value) for key, value in entry.items() if value.value not in ("", [])]
+            values = [Shown(key, in_words(value.value), value.source) for key, value in given]
             found.setdefault(kind, []).append(Piece(f"{kind}-{ident}", name, game.piece(kind, ident), values))
     return found
 

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import language, many, say
@@ -79,3 +80,9 @@ def has_file(name: str) -> bool:
 def file(name: str) -> tuple[bytes, str]:
     """A file's content and type."""
     return _files()[name](), TYPES[name.rpartition(".")[2]]
+
+
+def board_css(game: Game) -> str:
+    """The style sheet of a game's board."""
+    name = f"{game.id}.css"
+    return static(name) if has_file(name) else static("pieces.css")

@@ -258,7 +258,7 @@ def preview(game: Game, view: View, action: int) -> str:
         state.play(view.seat, action)
         after = game.scores(game.view(state, view.seat))[view.seat].sources
         found.append({source: points - before[source] for source, points in after.items()})
-    sure = {source: points for source, points in found[0].items() if points and all(one[source] == points for one in found)}
+    sure = {name: points for name, points in found[0].items() if points and all(one[name] == points for one in found)}
     text = capital(game.explain(view, action))
     if not sure:
         return text

@@ -33,9 +33,7 @@ class LondonGame(Game):
 
     id = "london"
     title = "London (first edition)"
-    about = later(
-        "Rebuild London after the fire of 1666: play cards, run your city, and keep poverty from the door."
-    )
+    about = later("Rebuild London after the fire of 1666: play cards, run your city, and keep poverty from the door.")
     seats = range(2, 5)
     package = __package__
     actions = TABLE

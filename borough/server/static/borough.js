@@ -34,8 +34,12 @@ function replace(html) {
     restore(kept);
     prepare();
   };
-  if (document.startViewTransition && !still() && !document.hidden) document.startViewTransition(swap);
-  else swap();
+  if (document.startViewTransition && !still() && !document.hidden) {
+    const transition = document.startViewTransition(swap);
+    for (const end of [transition.ready, transition.finished]) end.catch(() => { /* a newer one takes over */ });
+  } else {
+    swap();
+  }
 }
 
 function remember() {
@@ -282,8 +286,15 @@ function listen() {
   };
 }
 
+// Where something can be chosen; on a phone that pane is shown.
+function follow() {
+  const holds = (name) => document.querySelector(`[data-pane="${name}"] [data-can], [data-pane="${name}"][data-can]`);
+  if (!holds(pane)) pane = ["board", "mine", "others"].find(holds) ?? pane;
+}
+
 function prepare() {
   badge();
+  follow();
   show(pane);
   const log = document.querySelector("#log ol");
   if (log) log.scrollTop = log.scrollHeight;

@@ -1,0 +1,365 @@
+"""The page of a table, its replay, and what people send from them. Every form works without script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Query, Request
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from borough.core.errors import BadInput, Refusal
+from borough.core.record import Record, commitment
+from borough.core.words import say, speaking
+from borough.drawing import symbols
+from borough.server.guests import Guest, go, guest
+from borough.server.identity import limited
+from borough.server.lobby import ME, OPEN, Wish
+from borough.server.looking import From, Sight
+from borough.server.problems import Problem
+from borough.server.render import board_css, render
+from borough.server.table_page import (
+    LEVELS,
+    Notice,
+    choices_of,
+    draw_areas,
+    hints_in_words,
+    log_lines,
+    notices_of,
+    players_of,
+    preview,
+    prompt_of,
+    results_of,
+    seat_marks,
+    waiting_since,
+)
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+Who = Annotated[Guest, Depends(guest)]
+READING = [Depends(limited("read"))]
+ACTING = [Depends(limited("act"))]
+OPENING = [Depends(limited("open"))]
+SEAT_DIGITS = 3
+CONFLICT = 409
+
+
+# The table.
+
+
+def _seat_of(text: str) -> From:
+    """A seat from an address: a number, nothing for one's own, or `watch`."""
+    if text == "watch":
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else "own"
+
+
+@router.get("/t/{ident}", dependencies=READING)
+def table(who: Who, ident: str, seat: str = "", code: str = "") -> HTMLResponse:
+    """A table, as seen from one's seat."""
+    return _table(who, who.house.looking.look(who.visitor, ident, _seat_of(seat), invite=code), code=code)
+
+
+@router.get("/t/{ident}/part", dependencies=READING)
+def part(who: Who, ident: str, seat: str = "", code: str = "") -> HTMLResponse:
+    """The same without the frame, for a page that is open already."""
+    sight = who.house.looking.look(who.visitor, ident, _seat_of(seat), invite=code)
+    return _table(who, sight, code=code, whole=False)
+
+
+@router.get("/join/{code}", dependencies=READING)
+def invited(who: Who, code: str) -> Response:
+    """Where an invitation leads."""
+    return go(f"/t/{who.house.lobby.find(code)}?code={code}")
+
+
+def _table(
+    who: Guest,
+    sight: Sight,
+    *,
+    whole: bool = True,
+    code: str = "",
+    refusal: Refusal | None = None,
+    notice: Notice | None = None,
+    hints: Sequence[dict[str, str]] = (),
+    status: int = 200,
+) -> HTMLResponse:
+    """The page of a table, or the part of it that changes."""
+    with speaking(who.language, sight.names):
+        view, game = sight.view, sight.game
+        areas, drawn = draw_areas(game, view) if view is not None else ([], symbols(seat_marks(6)))
+        asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine
+        choices = choices_of(game, view) if asked and view is not None else []
+        looking = who.house.looking
+        log = looking.log(who.visitor, sight.id, sight.seat) if view is not None else []
+        chat = looking.events(who.visitor, sight.id, sight.seat, kind="say") if sight.mine or view is not None else []
+        waiting = "" if asked else waiting_since(sight, who.house.tables.now())
+        context: dict[str, object] = {
+            "table": {"id": sight.id, "number": sight.number},
+            "title": game.title,
+            "game": game,
+            "seat": sight.seat,
+            "stage": sight.stage,
+            "symbols": drawn,
+            "areas": areas,
+            "prompt": prompt_of(sight),
+            "asked": asked,
+            "choices": choices,
+            "can_undo": sight.can_undo,
+            "can_ask": sight.stage == "playing" and bool(sight.mine) and sight.since > 0 and sight.request is None,
+            "refusal": refusal,
+            "aside": waiting,
+            "notices": [*([notice] if notice else []), *notices_of(sight)],
+            "results": results_of(sight),
+            "hints": hints,
+            "players": players_of(sight),
+            "names": sight.names,
+            "seats_of_mine": sight.mine,
+            "log": log_lines(log, sight.since if sight.seat is not None else sight.actions),
+            "chat": [{"name": sight.names[one.seat], "text": one.text} for one in chat[-100:]],
+            "commitment": sight.commitment,
+            "seed": "" if sight.seed is None else str(sight.seed),
+            "host": sight.host,
+            "code": code,
+            "invitation": f"{who.origin}/join/{sight.invitation}" if sight.invitation else "",
+            "levels": {level: say(name) for level, name in LEVELS.items()},
+            "fields": lambda: _fields(sight),
+            "live": sight.stage in ("open", "playing"),
+            "board_css": board_css(game),
+        }
+        if whole:
+            return who.page("table.html", status, **context)
+        html = render("part.html", person=who.person, **context)
+    return HTMLResponse(html, status, {"Cache-Control": "no-store", "X-Part": "1"})
+
+
+def _fields(sight: Sight) -> Markup:
+    """What every form of a table carries: the seat, and the number of events its writer had seen."""
+    seat = "" if sight.seat is None else sight.seat
+    hidden = '<input type="hidden" name="seat" value="{}"><input type="hidden" name="number" value="{}">'
+    return Markup(hidden).format(seat, sight.number)
+
+
+class Sent:
+    """What a form of a table brings: who sent it, the table, their seat, and the number of events they had seen."""
+
+    def __init__(
+        self,
+        request: Request,
+        who: Who,
+        ident: str,
+        seat: Annotated[str, Form(max_length=8)] = "",
+        number: Annotated[int, Form(ge=0, le=1 << 40)] = 0,
+    ) -> None:
+        self.who = who
+        self.house = who.house
+        self.visitor = who.visitor
+        self.ident = ident
+        self.seat = seat
+        self.number = number
+        self.script = request.headers.get("x-part") == "1"
+        """Whether a script wants the part that changes, rather than a browser a page."""
+
+    def own_seat(self) -> int:
+        """The seat, which must be one."""
+        if not (self.seat.isascii() and self.seat.isdigit() and len(self.seat) < SEAT_DIGITS):
+            raise Problem(403, say("This is not your seat."))
+        return int(self.seat)
+
+    def carry_out(self, do: Callable[[], object]) -> Response:
+        """Do something at the table; what cannot be done is told there."""
+        try:
+            with speaking(self.who.language):
+                do()
+        except Refusal as refusal:
+            return self.answer(refusal)
+        except Problem as problem:
+            if problem.status != CONFLICT:
+                raise
+            return self.answer(notice=Notice(problem.message))
+        except BadInput as error:
+            return self.answer(notice=Notice(str(error)))
+        return self.answer() if self.script else go(f"/t/{self.ident}")
+
+    def answer(
+        self, refusal: Refusal | None = None, notice: Notice | None = None, hints: list[dict[str, str]] | None = None
+    ) -> HTMLResponse:
+        """The table as it is now, with what there is to say. Who holds several seats sees the one that is to move."""
+        sight = self.house.looking.look(self.visitor, self.ident)
+        if len(sight.mine) == 1 or hints:
+            sight = self.house.looking.look(self.visitor, self.ident, _seat_of(self.seat))
+        status = 200 if refusal is None or self.script else CONFLICT
+        return _table(
+            self.who, sight, whole=not self.script, refusal=refusal, notice=notice, hints=hints or [], status=status
+        )
+
+
+Posted = Annotated[Sent, Depends()]
+
+
+@router.post("/t/{ident}/act", dependencies=ACTING)
+def act(sent: Posted, action: Annotated[str, Form(max_length=200)]) -> Response:
+    """Play an action."""
+    return sent.carry_out(
+        lambda: sent.house.playing.act(sent.visitor, sent.ident, sent.own_seat(), action, sent.number)
+    )
+
+
+@router.post("/t/{ident}/undo", dependencies=ACTING)
+def undo(sent: Posted) -> Response:
+    """Take back one's last action."""
+    return sent.carry_out(lambda: sent.house.playing.undo(sent.visitor, sent.ident, sent.own_seat(), sent.number))
+
+
+@router.post("/t/{ident}/ask", dependencies=ACTING)
+def ask(sent: Posted) -> Response:
+    """Ask the others to take back more."""
+    return sent.carry_out(lambda: sent.house.playing.ask_undo(sent.visitor, sent.ident, sent.own_seat()))
+
+
+@router.post("/t/{ident}/agree", dependencies=ACTING)
+def agree(sent: Posted) -> Response:
+    """Agree to that."""
+    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, True))
+
+
+@router.post("/t/{ident}/decline", dependencies=ACTING)
+def decline(sent: Posted) -> Response:
+    """Or not."""
+    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, False))
+
+
+@router.post("/t/{ident}/back", dependencies=ACTING)
+def back(sent: Posted) -> Response:
+    """Take one's seat back from a bot."""
+    return sent.carry_out(lambda: sent.house.playing.come_back(sent.visitor, sent.ident))
+
+
+@router.post("/t/{ident}/leave", dependencies=ACTING)
+def leave(sent: Posted) -> Response:
+    """Let a bot play on."""
+    return sent.carry_out(lambda: sent.house.lobby.leave(sent.visitor, sent.ident))
+
+
+@router.post("/t/{ident}/start", dependencies=ACTING)
+def start(sent: Posted, level: Annotated[str, Form(max_length=20)] = "") -> Response:
+    """Begin with bots in the empty seats."""
+    return sent.carry_out(lambda: sent.house.lobby.start(sent.visitor, sent.ident, level))
+
+
+@router.post("/t/{ident}/chat", dependencies=[Depends(limited("chat"))])
+def chat(sent: Posted, text: Annotated[str, Form(max_length=2000)] = "") -> Response:
+    """Say something."""
+    return sent.carry_out(lambda: sent.house.playing.chat(sent.visitor, sent.ident, text))
+
+
+@router.post("/t/{ident}/join", dependencies=ACTING)
+def join(
+    who: Who,
+    ident: str,
+    at: Annotated[int, Form(ge=0, le=9)],
+    code: Annotated[str, Form(max_length=60)] = "",
+    name: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    """Sit down."""
+    with speaking(who.language):
+        response = who.needs_name(name)
+        who.house.lobby.join(who.visitor, ident, at, code)
+    return go(f"/t/{ident}", response)
+
+
+@router.post("/t/{ident}/again", dependencies=OPENING)
+def again(who: Who, ident: str) -> Response:
+    """A new table with the same game and opponents; the seats of other people are open."""
+    with speaking(who.language):
+        response = who.needs_name()
+        sight = who.house.looking.look(who.visitor, ident)
+        seats = [ME if seat.mine else seat.bot or OPEN for seat in sight.seats]
+        if ME not in seats:
+            seats[0] = ME
+        wish = Wish(sight.game.id, seats, (), sight.options, sight.components, sight.public, sight.pace)
+        return go(f"/t/{who.house.lobby.create(who.visitor, wish)}", response)
+
+
+@router.post("/t/{ident}/hint", dependencies=[Depends(limited("hint"))])
+def hint(sent: Posted) -> Response:
+    """The best choices, with expected points. A bot works them out from this seat's view."""
+    looking = sent.house.looking
+    with speaking(sent.who.language):
+        hints = looking.hint(sent.visitor, sent.ident, sent.own_seat())
+        sight = looking.look(sent.visitor, sent.ident, sent.own_seat())
+    with speaking(sent.who.language, sight.names):
+        words = hints_in_words(sight.game, sight.view, hints) if sight.view is not None else []
+    return sent.answer(hints=words)
+
+
+@router.get("/t/{ident}/preview", dependencies=READING)
+def preview_of(
+    who: Who, ident: str, seat: Annotated[int, Query(ge=0, le=9)], action: Annotated[str, Query(max_length=200)]
+) -> PlainTextResponse:
+    """What a choice would bring, in a sentence."""
+    sight = who.house.looking.look(who.visitor, ident, seat)
+    with speaking(who.language, sight.names):
+        number = sight.game.action(action)
+        known = sight.view is not None and seat in sight.mine and number in sight.view.legal
+        text = preview(sight.game, sight.view, number) if known and sight.view is not None else ""
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
+@router.post("/t/{ident}/verify", dependencies=ACTING)
+def verify(sent: Posted) -> Response:
+    """Whether the seed has the fingerprint shown at the start, and the game follows from it."""
+    looking = sent.house.looking
+    with speaking(sent.who.language):
+        sight = looking.look(sent.visitor, sent.ident, None)
+        record = Record.loads(looking.record(sent.visitor, sent.ident))
+        replayed = sight.game.view(record.replay(), None)
+        right = commitment(record.seed) == sight.commitment and replayed == sight.view
+        text = (
+            say("Verified: the seed has this fingerprint, and its deal leads to this result.")
+            if right
+            else say("This is not the deal that was announced!")
+        )
+    return sent.answer(notice=Notice(text, good=right))
+
+
+@router.get("/t/{ident}/record", dependencies=READING)
+def record(who: Who, ident: str) -> Response:
+    """The record, as a file."""
+    with speaking(who.language):
+        text = who.house.looking.record(who.visitor, ident)
+    headers = {"Content-Disposition": f'attachment; filename="borough-{ident[:8]}.json"', "Cache-Control": "no-store"}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/t/{ident}/replay", dependencies=READING)
+def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, seat: str = "") -> HTMLResponse:
+    """A game action by action, as one saw it; when it is over, as anybody did."""
+    where = _seat_of(seat)
+    last = who.house.looking.look(who.visitor, ident, where).actions
+    at = last if at is None else min(at, last)
+    sight = who.house.looking.look(who.visitor, ident, where, at)
+    if sight.view is None:
+        raise Problem(409, say("The game has not begun."))
+    chosen = "watch" if sight.seat is None else str(sight.seat)
+    with speaking(who.language, sight.names):
+        viewers = [{"value": "watch", "name": say("a spectator")}]
+        open_to = range(len(sight.seats)) if sight.stage == "over" else sight.mine
+        viewers += [{"value": str(number), "name": sight.names[number]} for number in open_to]
+        areas, drawn = draw_areas(sight.game, sight.view)
+        log = dict(who.house.looking.log(who.visitor, ident, sight.seat, at - 1)) if at else {}
+        return who.page(
+            "replay.html",
+            table={"id": ident},
+            title=sight.game.title,
+            symbols=drawn,
+            areas=areas,
+            lines=log.get(at - 1, []),
+            prompt=sight.game.prompt(sight.view),
+            at=at,
+            last=last,
+            chosen=chosen,
+            viewers=viewers,
+            link=lambda number: f"/t/{ident}/replay?at={number}&seat={chosen}",
+            board_css=board_css(sight.game),
+        )
