@@ -11,7 +11,7 @@ from borough.games.london import actions as a
 from borough.games.london.actions import TABLE
 from borough.games.london.board_cards import HEIGHT, WIDTH, back, describe, pile, small_pile
 from borough.games.london.board_map import london_map, one_borough
-from borough.games.london.board_seats import purse, sign, sum_of_run, unseen_hand
+from borough.games.london.board_seats import control, purse, sum_of_run, unseen_hand
 from borough.games.london.cards import BOROUGHS, CARDS, DECK_COUNT, DECKS
 from borough.games.london.hand import BOTTOM, TOP
 from borough.games.london.state import (
@@ -28,6 +28,7 @@ from borough.games.london.state import (
 )
 from borough.games.london.tables import Tables
 from borough.games.london.view import LondonView
+from borough.games.london.words import explain
 
 ROWS = ("top", "bottom")
 SPACE = 40
@@ -108,13 +109,16 @@ def _deck(view: LondonView, choices: Choices) -> Markup:
     letters = " ".join(f"{DECKS[deck]}\u202f{count}" for deck, count in enumerate(counts) if count)
     label = many(table.deck_count, "Draw deck: {n} card", "Draw deck: {n} cards")
     drawn = back(view.backs[-1], table.deck_count, label) if view.backs else _slot(say("empty"))
+    can = [explain(view, action) for action in choices.at.get("deck", [])]
     notes = [letters] if letters else []
     if table.looking:
         notes.append(many(table.looking, "{n} card is looked at", "{n} cards are looked at"))
     if table.last_turns != NONE and not table.over:
         notes.append(many(table.last_turns, "the last turn", "{n} turns to go"))
-    shell = Markup('<div class="deck pile" {}>{}{}</div>')
-    return shell.format(choices.mark("deck", label), drawn, _caption(notes))
+    verbs = [Markup('<b class="verb">{}</b>').format(words) for words in can]
+    words = Markup("<div>{}{}</div>").format(Markup().join(verbs), _caption(notes))
+    mark = choices.mark("deck", ". ".join([label, *can]))
+    return Markup('<div class="deck pile" {}>{}{}</div>').format(mark, drawn, words)
 
 
 def _row(table: Open, row: int, choices: Choices) -> Markup:
@@ -218,8 +222,7 @@ def _hand(view: LondonView, choices: Choices) -> Markup:
     words = say(
         "{cards} (at most {limit} at the end of the turn)", cards=many(count, "{n} card", "{n} cards"), limit=limit
     )
-    css = "chip warning" if count > limit else "chip"
-    head = Markup('<p class="{}" {}>{} {}</p>').format(css, choices.mark("hand", words), sign("hand"), words)
+    head = control(view, choices, "hand", "hand", words, "warning" if count > limit else "")
     parts = [head, Markup('<ul class="cards">{}</ul>').format(Markup().join(piles))]
     if any(card >= 0 for card in view.looked):
         parts.append(_looked(view, choices))

@@ -119,7 +119,7 @@ LABELS = {
     "hammersmith": (75, 328),
     "fulham_and_chelsea": (206, 424),
     "wandsworth": (196, 578),
-    "battersea": (373, 478),
+    "battersea": (369, 478),
     "lambeth": (484, 512),
     "camberwell": (640, 512),
     "deptford": (782, 456),

@@ -14,8 +14,7 @@ from borough.games.london.land import holdings
 from borough.games.london.scoring import totals
 from borough.games.london.state import NONE, PAYING, STEP, Open
 from borough.games.london.view import LondonView
-
-NO_MARK = Markup()
+from borough.games.london.words import explain
 
 
 def sign(name: str) -> Markup:
@@ -23,33 +22,43 @@ def sign(name: str) -> Markup:
     return drawing(24, 24, icon(name, 12, 12, 24), "", "sign")
 
 
+def chip(name: str, text: str | Markup, css: str = "") -> Markup:
+    """A few words behind a sign."""
+    return Markup('<p class="chip {}">{} {}</p>').format(css, sign(name), text)
+
+
+def control(view: LondonView, choices: Choices, place: str, name: str, text: str | Markup, css: str = "") -> Markup:
+    """A few words that are a place; with a choice there, they say first what can be done."""
+    words = " · ".join(explain(view, action) for action in choices.at.get(place, []))
+    label = Markup(text).striptags()
+    mark = choices.mark(place, f"{words}: {label}" if words else label)
+    verb = Markup('<b class="verb">{}</b> ').format(words) if words else Markup()
+    return Markup('<p class="chip {}" {}>{} {}{}</p>').format(css, mark, sign(name), verb, text)
+
+
 def purse(view: LondonView, seat: int, choices: Choices) -> Markup:
     """Money, loans, poverty and points in one line."""
     table = view.open
     own = seat == view.seat
+    money = f"£{table.money[seat]}"
     loans = many(table.loans[seat], "{n} loan", "{n} loans")
     if own and view.move[3]:
         loans += f" + {view.move[3]}"
-    minus = f"{totals(table)[seat]}".replace("-", "−")
-    worth = say("result {points}", points=minus) if table.over else say("now worth {points}", points=minus)
+    total = f"{totals(table)[seat]}".replace("-", "−")
+    worth = say("result {points}", points=total) if table.over else say("now worth {points}", points=total)
     chips = [
-        _chip("money", f"£{table.money[seat]}", choices.mark("money", say("Pay")) if own else Markup()),
-        _chip("loan", loans, choices.mark("loans", say("Take a loan")) if own else Markup()),
-        _chip("poverty", many(table.poverty[seat], "{n} poverty", "{n} poverty")),
-        _chip("points", many(table.points[seat], "{n} point", "{n} points")),
-        _chip("crown", worth),
+        control(view, choices, "money", "money", money) if own else chip("money", money),
+        control(view, choices, "loans", "loan", loans) if own else chip("loan", loans),
+        chip("poverty", many(table.poverty[seat], "{n} poverty", "{n} poverty")),
+        chip("points", many(table.points[seat], "{n} point", "{n} points")),
+        chip("crown", worth),
     ]
     due = amount_due(view) if own else 0
     if due:
-        words = say("£{pounds} to pay", pounds=due)
-        chips.insert(1, Markup('<span class="chip warning">{}</span>').format(words))
+        chips.insert(0, chip("money", say("£{pounds} to pay", pounds=due), "warning"))
     mark = Markup() if own else choices.mark(f"seat-{seat}", player(seat))
     css = "purse active" if seat == table.active and not table.over else "purse"
     return Markup('<div class="{}" {}>{}</div>').format(css, mark, Markup().join(chips))
-
-
-def _chip(name: str, text: str, mark: Markup = NO_MARK) -> Markup:
-    return Markup('<span class="chip" {}>{} {}</span>').format(mark, sign(name), text)
 
 
 def amount_due(view: LondonView) -> int:
@@ -84,9 +93,8 @@ def sum_of_run(view: LondonView, seat: int, choices: Choices) -> Markup:
     if hand and visible(table, seat, PUBLIC_HOUSES) >= 0:
         result += " " + say("(with Public Houses {change})", change=_change(table, seat, stacks - land))
     head = say("If you ran the city now:") if own else say("If they ran the city now:")
-    mark = choices.mark("city", f"{head} {sum_words} = {result}") if own else Markup()
-    shell = Markup('<p class="chip run" {}>{} <span>{} {} =</span> <b>{}</b></p>')
-    return shell.format(mark, sign("poverty"), head, sum_words, result)
+    words = Markup("<span>{} {} =</span> <b>{}</b>").format(head, sum_words, result)
+    return control(view, choices, "city", "poverty", words, "run") if own else chip("poverty", words, "run")
 
 
 def _change(table: Open, seat: int, poverty: int) -> str:
@@ -105,6 +113,4 @@ def unseen_hand(view: LondonView, seat: int) -> Markup:
     glimpsed = [say("{card} (seen by you)", card=names[card]) for card in view.glimpsed[seat]]
     words = many(table.hand_count[seat], "{n} hand card", "{n} hand cards")
     rest = ", ".join([*backs, *known, *glimpsed])
-    return Markup('<p class="chip held">{} <span>{}{}</span></p>').format(
-        sign("hand"), words, f": {rest}" if rest else ""
-    )
+    return chip("hand", f"{words}: {rest}" if rest else words, "held")
