@@ -124,7 +124,7 @@ def _sheet(tables: Tables, card: int, wide: float, high: float, band: float, str
         Markup('<path d="M0 {0}v-{1}a7 7 0 0 1 7-7h{2}a7 7 0 0 1 7 7v{1}z" class="kf-band kf-{3}"/>').format(
             band, band - corner, wide - 2 * corner, season
         ),
-        words(card_title(tables, card), wide / 2, band / 2 + 0.5, 0.62 * band, "kf-name", wide - 8),
+        words(card_title(tables, card), wide / 2, band / 2 + 0.5, 0.62 * band, "kf-name", wide - 13),
     ]
     if card < VILLAGE_COUNT:
         drawn.append(_way(tables.river[card], wide, high, strip))
@@ -192,7 +192,7 @@ def _panels(tables: Tables, card: int, level: int, flips: int) -> list[Markup]:
 
 def _step(tables: Tables, card: int, at: int, level: int, flips: int) -> Markup:
     """One of the three panels of a monument, the cost of the next one beside it."""
-    top = 53 + 25 * at
+    top = 54.5 + 24.5 * at
     panel = card * PANELS + at
     drawn = [_frame(5, top, 32, 23, "kf-now" if at == level else "kf-later")]
     drawn.append(shield(tables.points[panel], 21, top + 11.5, 21))

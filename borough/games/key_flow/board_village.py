@@ -133,11 +133,11 @@ class Scene:
         return scores(table, table.lifted) if table.stage == OVER else []
 
     def mark(self, where: str, what: str = "") -> Markup:
-        """The attributes of a place: what can be done there, after the name of what it is."""
+        """The attributes of a place: what can be done there, after its name if that is several things."""
         if where not in self.choices:
             return self.choices.mark(where, what)
-        does = "; ".join(explain(self.view, action) for action in self.doing.get(where, []))
-        return self.choices.mark(where, f"{what}: {does}" if what and does else what or does)
+        does = [explain(self.view, action) for action in self.doing.get(where, [])]
+        return self.choices.mark(where, does[0] if len(does) == 1 else f"{what}: {'; '.join(does)}")
 
 
 def group(x: float, y: float, content: Markup, attributes: Markup = NOTHING, css: str = "") -> Markup:
@@ -164,6 +164,7 @@ class Plan:
         view = self.scene.view
         # Two players sit face to face: the other's village is seen from across the table (keyple-two).
         self.side = -1 if view.open.seats == 2 and view.seat not in (NONE, self.seat) else 1
+        self.names = [w.name(self.scene.tables, card) for card in village.cards]
         self.above: list[list[int]] = [[] for _ in village.cards]
         for packed in village.above:
             self.above[packed // ABOVE % ABOVE].append(packed)
@@ -216,6 +217,9 @@ def _card(plan: Plan, at: int) -> Markup:
     tables = scene.tables
     x, y = plan.corner(slot)
     parts = [_stack(plan, at), look.card(tables, card, village.levels[at], village.flips[at])]
+    if plan.names.count(plan.names[at]) > 1:
+        # The log and the choices tell such cards apart by their slots.
+        parts.append(words(w.slot_words(slot), look.wide * 0.17, look.high - 8, 8.5, "", look.wide * 0.3))
     if slot == HOME:
         parts.append(sign(f"seat-{plan.seat}", 11, look.wide / 11, 13))
     panel = card * PANELS + village.levels[at]
@@ -223,7 +227,7 @@ def _card(plan: Plan, at: int) -> Markup:
         parts.append(shield(plan.parts.get(CARDS[card], 0), *look.score))
     raising = scene.turn is not None and scene.view.seat == plan.seat and scene.turn.raising == at
     css = "kf-raising" if raising else "kf-fresh" if card in scene.fresh else ""
-    return group(x, y, Markup().join(parts), scene.mark(slot_place(plan.seat, slot), w.name(tables, card)), css)
+    return group(x, y, Markup().join(parts), scene.mark(slot_place(plan.seat, slot), plan.names[at]), css)
 
 
 def _stack(plan: Plan, at: int) -> Markup:
@@ -259,7 +263,7 @@ def _goods(plan: Plan, at: int) -> Markup:
     drawn = []
     for number, good in enumerate(lying):
         amount = village.goods[at * GOODS_COUNT + good]
-        what = say("{goods} on {card}", goods=w.goods(good, amount), card=w.name(scene.tables, village.cards[at]))
+        what = say("{goods} on {card}", goods=w.goods(good, amount), card=plan.names[at])
         mark = scene.mark(good_place(plan.seat, slot, good), what)
         drawn.append(group(left + number * step, y + look.goods, counter(GOODS[good], amount, look.counter), mark))
     return Markup().join(drawn)
