@@ -162,7 +162,7 @@ def one_borough(tables: Tables, place: int) -> Markup:
     left, top = (min(xs) + max(xs) - ALONE) // 2, (min(ys) + max(ys) - ALONE) // 2
     shift = Markup('<g class="borough" transform="translate({} {})">{}</g>')
     land = shift.format(-left, -top, _land(place) + _label(tables, place, _price(tables, place)))
-    return drawing(ALONE, ALONE, land, borough_words(tables, place), "london-borough")
+    return drawing(ALONE, ALONE, land, borough_words(tables, place), "london-map alone")
 
 
 def borough_words(tables: Tables, place: int) -> str:
