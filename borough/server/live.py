@@ -94,6 +94,8 @@ class LiveTable:
 
     def __init__(self, terms: Terms) -> None:
         self.lock = threading.Lock()
+        self.spoilt = False
+        """Whether something that was not stored happened here: nobody may use it any more."""
         self.terms = terms
         self.table = Table(terms.record())
         self.game: Game = self.table.game

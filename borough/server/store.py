@@ -19,7 +19,7 @@ from borough.core.errors import BadInput
 BUSY = 30_000
 """Milliseconds to wait for another process that writes to the same SQLite file."""
 MIGRATION_LOCK = 0x626F726F
-POOL = 40
+POOL = 20
 
 
 class Store:

@@ -107,8 +107,7 @@ class Tables:
     @contextmanager
     def reading(self, ident: str) -> Iterator[LiveTable]:
         """A table as it is now, for as long as the block lasts."""
-        live = self._find(ident)
-        with live.lock:
+        with self._holding(ident) as live:
             with self.store.read() as db:
                 self._catch_up(db, live)
             yield live
@@ -116,8 +115,7 @@ class Tables:
     def change(self, ident: str, do: Callable[[Change], T]) -> T:
         """Do something at a table: all of it, or nothing."""
         for _ in range(TRIES):
-            live = self._find(ident)
-            with live.lock:
+            with self._holding(ident) as live:
                 change: Change | None = None
                 try:
                     with self.store.write() as db:
@@ -150,6 +148,16 @@ class Tables:
             for follower in self.followers:
                 follower(change.told)
 
+    @contextmanager
+    def _holding(self, ident: str) -> Iterator[LiveTable]:
+        """The table in memory, for one thread at a time."""
+        while True:
+            live = self._find(ident)
+            with live.lock:
+                if not live.spoilt:  # else it was thrown away while we stood in line
+                    yield live
+                    return
+
     def _find(self, ident: str) -> LiveTable:
         """The table in memory, read now if it is not there."""
         with self._lock:
@@ -166,6 +174,7 @@ class Tables:
 
     def _forget(self, live: LiveTable) -> None:
         """Throw away what is in memory, since it may be ahead of what is stored."""
+        live.spoilt = True
         with self._lock:
             if self._live.get(live.terms.id) is live:
                 del self._live[live.terms.id]

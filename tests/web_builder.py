@@ -1,0 +1,105 @@
+"""What the tests of the server share: houses, people at tables, and a real server process."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from borough import Rng
+from borough.server.house import House
+from borough.server.lobby import Wish
+from borough.server.looking import Sight
+from borough.server.settings import Settings
+from borough.server.tables import Tables, Visitor
+
+SECRET = "a secret for tests"
+
+
+def settings(folder: Path, **more: object) -> Settings:
+    """Settings for a test: own folder, no limits of pace, quick bots."""
+    usual = {"data": folder, "secret": SECRET, "rates": False, "keeper": False, "thinkers": 1}
+    return Settings(**{**usual, "bots": (*Settings.bots, "random"), **more})
+
+
+def guest(house: House, name: str = "Anna", language: str = "en") -> Visitor:
+    """A person."""
+    return Visitor(house.people.create(name)[0].id, language)
+
+
+def table_of(house: House, game: str, *visitors: Visitor, **more: object) -> str:
+    """A running table with these people in its seats."""
+    ident = house.lobby.create(visitors[0], Wish(game, ["me"] + ["open"] * (len(visitors) - 1), **more))
+    invitation = house.looking.look(visitors[0], ident).invitation
+    for visitor in visitors[1:]:
+        house.lobby.join(visitor, ident, invitation=invitation)
+    return ident
+
+
+def choice(sight: Sight, rng: Rng) -> str:
+    """Any of the legal actions, as text."""
+    assert sight.view is not None
+    return sight.game.text(sight.view.legal[rng.below(len(sight.view.legal))])
+
+
+def play_some(house: House, ident: str, visitors: list[Visitor], count: int, seed: int = 1) -> int:
+    """Play so many random actions, or up to the end; how many there were."""
+    rng = Rng(seed)
+    for played in range(count):
+        for visitor in visitors:
+            sight = house.looking.look(visitor, ident)
+            if sight.view is not None and sight.view.legal:
+                house.playing.act(visitor, ident, sight.seat or 0, choice(sight, rng), sight.number)
+                break
+        else:
+            return played
+    return count
+
+
+def plays(house: House, ident: str) -> list[tuple[int, int]]:
+    """The actions that count, as the events in the database say: nothing in memory is asked."""
+    with Tables(house.store, 1).reading(ident) as live:
+        return list(live.table.record.actions)
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def serving(folder: Path, database: str = "") -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A real server process: its address, and the process."""
+    port = free_port()
+    environment = {**os.environ, "BOROUGH_DATA": str(folder), "BOROUGH_SECRET": SECRET, "BOROUGH_DATABASE": database}
+    command = [sys.executable, "-m", "borough", "serve", "--port", str(port)]
+    with (folder / f"serve-{port}.log").open("wb") as log:
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address, process)
+        yield address, process
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    """Until the server answers."""
+    for _ in range(600):
+        try:
+            httpx.get(f"{address}/api/v1/games")
+            return
+        except httpx.TransportError:
+            assert process.poll() is None, "the server ended"
+            time.sleep(0.1)
+    raise TimeoutError("the server does not answer")
