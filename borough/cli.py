@@ -96,9 +96,10 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("rule", metavar="RULE", nargs="?", help="the id of a rule, as refusals cite it")
     _components_command(command)
-    play = command("play", run_play, "Play against bots, in the terminal.")
+    play = command("play", run_play, "Play against bots, in the browser or in the terminal.")
     play.add_argument("game", metavar="GAME", nargs="?", help=f"({game_ids()[0]})")
-    play.add_argument("--terminal", action="store_true", help="play in the terminal (so far the only place)")
+    play.add_argument("--terminal", action="store_true", help="play in the terminal instead")
+    play.add_argument("--no-browser", action="store_true", help="only say the address; open no browser")
     play.add_argument(
         "--bot", metavar="BOT", action="append", default=[], help=f"who sits at the other seats, in turn ({OPPONENT})"
     )
@@ -305,6 +306,8 @@ def check_components(path: Path | None) -> int:
 
 def run_play(parsed: argparse.Namespace) -> int:
     """`borough play`."""
+    if not parsed.terminal:
+        return play_in_browser(parsed)
     if parsed.resume is not None:
         if parsed.game or parsed.players or parsed.seed is not None or parsed.option or parsed.components:
             raise BadInput("--resume takes the game, its players, options and components from the file")
@@ -318,6 +321,37 @@ def run_play(parsed: argparse.Namespace) -> int:
     players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
     table = borough.Table.new(game.id, players, seed, options, override_text(game, parsed.components))
     return play_in_terminal(table, out, parsed.bot or [OPPONENT])
+
+
+def play_in_browser(parsed: argparse.Namespace) -> int:
+    """A table for one person and bots, in the browser."""
+    if parsed.resume is not None or parsed.seed is not None:
+        raise BadInput("--resume and --seed are for --terminal; in the browser, open a record on the home page")
+    game = find_game(parsed.game or game_ids()[0])
+    players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
+    options = game.check_options(dict.fromkeys(parsed.option, True))
+    bots = parsed.bot or [OPPONENT]
+    with web_extra():
+        from borough.server.alone import play_in_browser
+        from borough.server.lobby import ME, Wish
+        from borough.server.settings import Settings
+    settings = Settings.from_environment()
+    unknown = [bot for bot in bots if bot not in settings.bots]
+    if unknown:
+        raise BadInput(f"in the browser a bot is one of {', '.join(settings.bots)}; not {unknown[0][:40]!r}")
+    others = [bots[number % len(bots)] for number in range(players - 1)]
+    wish = Wish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
+    play_in_browser(settings, wish, lambda text: out.print(text, highlight=False), browse=not parsed.no_browser)
+    return 0
+
+
+@contextmanager
+def web_extra() -> Iterator[None]:
+    """The web face needs more than the rules do."""
+    try:
+        yield
+    except ImportError as error:
+        raise BadInput(f"{error.name} is not installed; install borough[web]") from None
 
 
 def run_simulate(parsed: argparse.Namespace) -> int:
@@ -349,11 +383,9 @@ def run_simulate(parsed: argparse.Namespace) -> int:
 
 def run_serve(parsed: argparse.Namespace) -> int:
     """`borough serve`."""
-    try:
+    with web_extra():
         from borough.server.app import serve
         from borough.server.settings import Settings
-    except ImportError as error:
-        raise BadInput(f"{error.name} is not installed; install borough[web]") from None
     serve(Settings.from_environment(parsed.database), parsed.host, parsed.port)
     return 0
 

@@ -48,6 +48,7 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.state.launches = {}
     for part in (api, pages, table_pages):
         app.include_router(part.router)
     app.add_exception_handler(Problem, answer_problem)
@@ -62,10 +63,16 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
-    uvicorn.run(
-        create_app(settings),
+    uvicorn.Server(server_config(create_app(settings), host, port)).run()
+
+
+def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
+    """How the web server runs."""
+    return uvicorn.Config(
+        app,
         host=host,
         port=port,
+        log_level="warning" if port == 0 else "info",
         access_log=False,  # addresses of tables and invitations are secrets
         server_header=False,
         timeout_graceful_shutdown=2,  # streams never end by themselves

@@ -139,6 +139,21 @@ def create(
     return go(f"/t/{ident}", response)
 
 
+@router.get("/launch/{token}", dependencies=READING)
+def launch(request: Request, who: Who, token: str) -> Response:
+    """The table that `borough play` was asked for; opened once, however often the address is."""
+    launches: dict[str, Wish | str] = request.app.state.launches
+    wished = launches.get(token)
+    if wished is None:
+        raise Problem(404, say("There is no such table."))
+    response = None
+    if isinstance(wished, Wish):
+        with speaking(who.language):
+            response = who.needs_name()
+            wished = launches[token] = who.house.lobby.create(who.visitor, wished)
+    return go(f"/t/{wished}", response)
+
+
 @router.post("/import", dependencies=OPENING)
 def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
     """Open a table from a record."""
