@@ -3,15 +3,22 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := setup.py pyproject.toml $(shell find borough -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.po')
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+SOURCES := setup.py pyproject.toml $(shell find borough -type f -not -path '*/__pycache__/*')
 # The plain build is this folder; the compiled one is what is installed in the environment.
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled
 
-.PHONY: play test lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
+.PHONY: play terminal test lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
 
-play: $(VENV)/installed ## play in the terminal
-	@$(BIN)/borough play --terminal
+play: $(VENV)/base ## play in the browser, at once; meanwhile the rules are compiled, for the next time
+	@if $(MAKE) --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
+	nice $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compile.log 2>&1 & \
+	PYTHONPATH=. exec $(BIN)/python -m borough play $(GAME)
+
+terminal: $(VENV)/installed ## play in the terminal
+	@$(BIN)/borough play --terminal $(GAME)
 
 test: lint types test-plain test-compiled ## everything the project checks
 
@@ -22,10 +29,10 @@ lint: $(VENV)/tools
 types: $(VENV)/tools
 	$(BIN)/mypy
 
-test-plain: $(VENV)/tools
+test-plain: $(VENV)/tools $(VENV)/browser
 	$(PLAIN) $(BIN)/pytest --numprocesses 2 --dist worksteal
 
-test-compiled: $(VENV)/tools $(VENV)/installed
+test-compiled: $(VENV)/tools $(VENV)/installed $(VENV)/browser
 	$(COMPILED) $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
@@ -49,7 +56,7 @@ strength: $(VENV)/tools $(VENV)/installed ## hours of tournaments, into bench/ST
 	$(BIN)/python bench/strength.py
 
 lock: $(VENV)/tools ## pin the newest versions of all dependencies
-	for name in play dev; do \
+	for name in play build dev; do \
 		$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 			--no-annotate --no-header --allow-unsafe --upgrade \
 			--output-file requirements/$$name.lock requirements/$$name.in; done
@@ -60,21 +67,30 @@ hooks: $(VENV)/tools ## run the checks before every commit
 clean:
 	rm -rf build dist *.egg-info $(VENV) .venv-peer .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# To play, it takes only what runs and compiles the rules; the tools come with `make test`.
+# To play, it takes only what runs; compilers and tools come later.
 $(VENV)/base: requirements/play.lock
 	@$(PYTHON) -c "import sys; sys.exit('Borough needs Python 3.11 or newer') if sys.version_info < (3, 11) else None"
 	@echo "Setting up $(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/play.lock
+	@$(PIP) --no-compile --requirement requirements/play.lock
 	@touch $@
 
-$(VENV)/tools: $(VENV)/base requirements/dev.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/dev.lock
+$(VENV)/build: $(VENV)/base requirements/build.lock
+	@$(PIP) --requirement requirements/build.lock
 	@touch $@
 
-$(VENV)/installed: $(VENV)/base $(SOURCES)
-	@echo "Compiling the rules (one or two minutes, once) ..."
+$(VENV)/tools: $(VENV)/build requirements/dev.lock
+	$(PIP) --requirement requirements/dev.lock
+	@touch $@
+
+$(VENV)/installed: $(VENV)/build $(SOURCES)
+	@echo "Compiling the rules (some minutes, once) ..."
 	@rm -rf build
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	@$(PIP) --no-build-isolation --no-deps --force-reinstall .
 	@$(BIN)/borough --version
+	@touch $@
+
+# The tests play in Debian's Chromium.
+$(VENV)/browser:
+	@command -v chromium > /dev/null || ($(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium)
 	@touch $@

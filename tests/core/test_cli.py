@@ -122,7 +122,7 @@ def test_a_person_plays_a_whole_game_in_the_terminal(
     assert "wins." in out or "You win!" in out
     assert borough.Record.loads((tmp_path / "g.json").read_text(encoding="utf-8")).seed == 5
     monkeypatch.setattr("rich.console.Console.input", lambda _, prompt: "" if "to leave" in prompt else "q")
-    assert "Good-bye" in run(capsys, "play", "--resume", tmp_path / "g.json")[1]
+    assert "Good-bye" in run(capsys, "play", "--terminal", "--resume", tmp_path / "g.json")[1]
 
 
 def test_a_finished_game_can_be_saved(
@@ -134,7 +134,7 @@ def test_a_finished_game_can_be_saved(
         return str(tmp_path / "end.json") if "save" in prompt else next(answers)
 
     monkeypatch.setattr("rich.console.Console.input", type_next)
-    run(capsys, "play", GAME, "--players", 2, "--seed", 5)
+    run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5)
     record = borough.Record.loads((tmp_path / "end.json").read_text(encoding="utf-8"))
     assert record.replay().over
 
@@ -155,7 +155,7 @@ def test_the_end_of_input_ends_the_game_quietly(capsys: pytest.CaptureFixture[st
         raise EOFError
 
     monkeypatch.setattr("rich.console.Console.input", no_more)
-    code, out, err = run(capsys, "play", GAME)
+    code, out, err = run(capsys, "play", GAME, "--terminal")
     assert (code, err) == (0, "")
     assert "Good-bye" in out
 
@@ -175,9 +175,9 @@ def test_what_cannot_be_done_is_one_line_and_code_2(capsys: pytest.CaptureFixtur
     before = sorted(tmp_path.iterdir())
     for arguments, place in [
         (["replay", bad_record], f"{bad_record}: key-to-the-city takes 2 to 6 seats"),
-        (["play", "--resume", cheat], f"{cheat}: actions["),
+        (["play", "--terminal", "--resume", cheat], f"{cheat}: actions["),
         (["replay", cheat], f"{cheat}: actions["),
-        (["play", "--resume", GOLDEN, "--players", 4], "--resume takes the game"),
+        (["play", "--terminal", "--resume", GOLDEN, "--players", 4], "--resume takes the game"),
         (["components", "check", other_game], f"{other_game}:1: there is no game 'chess'"),
         (["components", GAME, "--source", "hearsay"], "no value of key-to-the-city has a source with 'hearsay'"),
         (["fuzz", GAME, "--out", binary], "is not a folder"),
