@@ -118,6 +118,6 @@ def catalog(package: str, language: str) -> Catalog | None:
 
     try:
         with (resources.files(package) / "text" / f"{language}.po").open("rb") as lines:
-            return read_po(lines, locale=language)
+            return read_po(lines, locale=language, abort_invalid=True)
     except (FileNotFoundError, ModuleNotFoundError):
         return None
