@@ -45,21 +45,21 @@ def _html(rules: Rules) -> Markup:
     """Markdown of our own as a page: raw HTML is off, so anchors are put in afterwards."""
     marked = _ANCHOR.sub(r"⟦\1⟧", rules.page)
     html = MarkdownIt("commonmark", {"html": False}).render(marked)
-    return Markup(re.sub(r"<li>\s*(<p>)?⟦([a-z0-9-]+)⟧", r'<li id="\2">\1', html))
+    linked = r'<li id="\2">\1<a href="#\2"><strong>\2</strong></a>'
+    return Markup(re.sub(r"<li>\s*(<p>)?⟦([a-z0-9-]+)⟧<strong>\2</strong>", linked, html))
 
 
 def pieces_of(game: Game) -> dict[str, list[Piece]]:
-    """All components that are drawn, by the table they stand in."""
+    """All components, by the table they stand in; those that are drawn first."""
     found: dict[str, list[Piece]] = {}
     for kind, entries in game.components.tables.items():
         for ident, entry in entries.items():
-            if not ident:
-                continue
-            name = say(str(entry["name"].value)) if "name" in entry else ident
+            name = say(str(entry["name"].value)) if "name" in entry else ident.replace("_", " ")
             given = [(key, value) for key, value in entry.items() if value.value not in ("", [])]
-            values = [Shown(key, in_words(value.value), value.source) for key, value in given]
-            found.setdefault(kind, []).append(Piece(f"{kind}-{ident}", name, game.piece(kind, ident), values))
-    return found
+            values = [Shown(key.replace("_", " "), in_words(value.value), value.source) for key, value in given]
+            picture = game.piece(kind, ident) if ident else Markup()
+            found.setdefault(kind, []).append(Piece(f"{kind}-{ident}", name, picture, values))
+    return dict(sorted(found.items(), key=lambda item: not any(piece.picture for piece in item[1])))
 
 
 def in_words(value: Plain) -> str:

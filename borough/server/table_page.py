@@ -123,6 +123,38 @@ def seat_marks(seats: int) -> Markup:
     return Markup().join(seat_mark(seat) for seat in range(min(seats, 6)))
 
 
+def table_context(sight: Sight, now: int) -> dict[str, object]:
+    """What the page's template is filled with, as far as the sight tells it."""
+    view, game = sight.view, sight.game
+    areas, drawn = draw_areas(game, view) if view is not None else ([], symbols(seat_marks(6)))
+    asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine
+    may_ask = sight.stage == "playing" and bool(sight.mine) and sight.since > 0 and sight.request is None
+    return {
+        "table": {"id": sight.id, "number": sight.number},
+        "title": game.title,
+        "game": game,
+        "seat": sight.seat,
+        "stage": sight.stage,
+        "live": sight.stage in ("open", "playing"),
+        "symbols": drawn,
+        "areas": areas,
+        "prompt": prompt_of(sight),
+        "aside": "" if asked else waiting_since(sight, now),
+        "asked": asked,
+        "choices": choices_of(game, view) if asked and view is not None else [],
+        "can_undo": sight.can_undo,
+        "can_ask": may_ask,
+        "results": results_of(sight),
+        "players": players_of(sight),
+        "names": sight.names,
+        "seats_of_mine": sight.mine,
+        "commitment": sight.commitment,
+        "seed": "" if sight.seed is None else str(sight.seed),
+        "host": sight.host,
+        "levels": {level: say(name) for level, name in LEVELS.items()},
+    }
+
+
 def prompt_of(sight: Sight) -> Prompt:
     """What is asked now, and of whom."""
     if sight.stage == "open":

@@ -12,7 +12,6 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
-from borough.drawing import symbols
 from borough.server.guests import Guest, go, guest
 from borough.server.identity import limited
 from borough.server.lobby import ME, OPEN, Wish
@@ -20,19 +19,13 @@ from borough.server.looking import From, Sight
 from borough.server.problems import Problem
 from borough.server.render import board_css, render
 from borough.server.table_page import (
-    LEVELS,
     Notice,
-    choices_of,
     draw_areas,
     hints_in_words,
     log_lines,
     notices_of,
-    players_of,
     preview,
-    prompt_of,
-    results_of,
-    seat_marks,
-    waiting_since,
+    table_context,
 )
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -42,6 +35,7 @@ ACTING = [Depends(limited("act"))]
 OPENING = [Depends(limited("open"))]
 SEAT_DIGITS = 3
 CONFLICT = 409
+CHAT_SHOWN = 100
 
 
 # The table.
@@ -85,47 +79,22 @@ def _table(
     status: int = 200,
 ) -> HTMLResponse:
     """The page of a table, or the part of it that changes."""
+    looking = who.house.looking
+    started = sight.view is not None
+    log = looking.log(who.visitor, sight.id, sight.seat) if started else []
+    chat = looking.events(who.visitor, sight.id, sight.seat, kind="say") if sight.mine or started else []
     with speaking(who.language, sight.names):
-        view, game = sight.view, sight.game
-        areas, drawn = draw_areas(game, view) if view is not None else ([], symbols(seat_marks(6)))
-        asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine
-        choices = choices_of(game, view) if asked and view is not None else []
-        looking = who.house.looking
-        log = looking.log(who.visitor, sight.id, sight.seat) if view is not None else []
-        chat = looking.events(who.visitor, sight.id, sight.seat, kind="say") if sight.mine or view is not None else []
-        waiting = "" if asked else waiting_since(sight, who.house.tables.now())
         context: dict[str, object] = {
-            "table": {"id": sight.id, "number": sight.number},
-            "title": game.title,
-            "game": game,
-            "seat": sight.seat,
-            "stage": sight.stage,
-            "symbols": drawn,
-            "areas": areas,
-            "prompt": prompt_of(sight),
-            "asked": asked,
-            "choices": choices,
-            "can_undo": sight.can_undo,
-            "can_ask": sight.stage == "playing" and bool(sight.mine) and sight.since > 0 and sight.request is None,
+            **table_context(sight, who.house.tables.now()),
             "refusal": refusal,
-            "aside": waiting,
             "notices": [*([notice] if notice else []), *notices_of(sight)],
-            "results": results_of(sight),
             "hints": hints,
-            "players": players_of(sight),
-            "names": sight.names,
-            "seats_of_mine": sight.mine,
             "log": log_lines(log, sight.since if sight.seat is not None else sight.actions),
-            "chat": [{"name": sight.names[one.seat], "text": one.text} for one in chat[-100:]],
-            "commitment": sight.commitment,
-            "seed": "" if sight.seed is None else str(sight.seed),
-            "host": sight.host,
+            "chat": [{"name": sight.names[one.seat], "text": one.text} for one in chat[-CHAT_SHOWN:]],
             "code": code,
             "invitation": f"{who.origin}/join/{sight.invitation}" if sight.invitation else "",
-            "levels": {level: say(name) for level, name in LEVELS.items()},
             "fields": lambda: _fields(sight),
-            "live": sight.stage in ("open", "playing"),
-            "board_css": board_css(game),
+            "board_css": board_css(sight.game),
         }
         if whole:
             return who.page("table.html", status, **context)
