@@ -13,7 +13,7 @@ COMPILED := BOROUGH_EXPECT=compiled
 .PHONY: play terminal test lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
 
 play: $(VENV)/base ## play in the browser, at once; meanwhile the rules are compiled, for the next time
-	@if $(MAKE) --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
+	@if $(MAKE) --no-print-directory --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
 	nice $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compile.log 2>&1 & \
 	PYTHONPATH=. exec $(BIN)/python -m borough play $(GAME)
 
@@ -45,8 +45,9 @@ golden: $(VENV)/tools ## write the golden files anew; look at the diff before co
 texts: $(VENV)/tools ## bring the texts that code says into the translations; fill in what is missing there
 	$(PLAIN) $(BIN)/python tests/make_texts.py
 
-pictures: $(VENV)/tools ## draw the pictures of the README anew
+pictures: $(VENV)/tools $(VENV)/browser ## draw the pictures of the README anew
 	$(PLAIN) $(BIN)/python docs/make_pictures.py
+	$(PLAIN) $(BIN)/python docs/make_screenshots.py
 
 bench: $(VENV)/installed ## measure speed beside Catanatron and write bench/RESULTS.md
 	test -d .venv-peer || ($(PYTHON) -m venv .venv-peer && .venv-peer/bin/pip install --quiet --requirement bench/peer.lock)

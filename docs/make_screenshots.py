@@ -1,0 +1,92 @@
+"""Photographs the web pages for the README, in Debian's Chromium. Called by `make pictures`."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import borough
+from borough.bots.greedy import GreedyBot
+from borough.server.app import create_app, server_config
+from borough.server.house import House
+from borough.server.lobby import ME, Wish
+from borough.server.settings import Settings
+from borough.server.tables import Visitor
+
+HERE = Path(__file__).parent
+WIDE, PHONE = {"width": 1400, "height": 1240}, {"width": 360, "height": 740}
+MOMENTS = {"key-to-the-city": 130, "london": 150, "key-flow": 150}
+"""How many actions are played before the picture is taken."""
+
+
+def play_some(house: House, person: str, game: str, actions: int) -> str:
+    """A table in the middle of a game, greedy players at all seats; the id of the table."""
+    visitor = Visitor(person)
+    ident = house.lobby.create(visitor, Wish(game, [ME, "apprentice", "apprentice"]))
+    bot, rng = GreedyBot(borough.game(game), 1), borough.Rng(3)
+    while True:
+        with house.tables.reading(ident) as live:
+            deciders, done = live.deciders(), live.actions
+        if done >= actions and 0 in deciders:
+            return ident
+        seat = deciders[0]
+        with house.tables.reading(ident) as live:
+            view, number = live.game.view(live.table.state, seat), live.number
+        action = bot.choose(view, view.legal, rng)
+        if seat == 0:
+            house.playing.act(visitor, ident, 0, borough.game(game).text(action), number)
+        else:
+            house.playing.bot_plays(ident, seat, [action], number)
+
+
+def photograph(page: Page, address: str, name: str, *, whole: bool = False) -> None:
+    """A picture of a page."""
+    page.goto(address)
+    page.wait_for_load_state("networkidle" if "/t/" not in address else "load")
+    page.screenshot(path=HERE / f"{name}.png", full_page=whole)
+
+
+def take_all(browser: Browser, address: str, cookie: str, tables: dict[str, str]) -> None:
+    """All pictures of the README."""
+    for viewport, suffix in ((WIDE, ""), (PHONE, "-phone")):
+        context = browser.new_context(viewport=viewport, reduced_motion="reduce", device_scale_factor=1)
+        context.add_cookies([{"name": "borough-person", "value": cookie, "url": address}])
+        page = context.new_page()
+        if not suffix:
+            photograph(page, address, "home")
+        for game, ident in tables.items():
+            if not suffix or game == "key-flow":
+                photograph(page, f"{address}/t/{ident}", f"web-{game}{suffix}")
+        context.close()
+
+
+def main() -> None:
+    """Serve, play, photograph."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as door:
+        app = create_app(Settings(data=Path(folder), keeper=False, rates=False))
+        door.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(server_config(app))
+        threading.Thread(target=server.run, args=([door],), daemon=True).start()
+        while not server.started:
+            time.sleep(0.05)
+        house: House = app.state.house
+        person, _ = house.people.create("Guest")
+        tables = {game: play_some(house, person.id, game, actions) for game, actions in MOMENTS.items()}
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            address = f"http://127.0.0.1:{door.getsockname()[1]}"
+            take_all(browser, address, house.people.cookie(person.id), tables)
+            browser.close()
+        server.should_exit = True
+        time.sleep(1)
+
+
+if __name__ == "__main__":
+    main()
