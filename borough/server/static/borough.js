@@ -10,15 +10,23 @@ const still = () => root.hasAttribute("data-still") || matchMedia("(prefers-redu
 // The table's content: fetched as a whole, and put in place of the old one.
 
 let number = Number(table?.dataset.number ?? 0);
+let wanted = number;
 let fetching = null;
 
-async function refresh() {
-  if (fetching) return fetching;
-  fetching = (async () => {
-    const answer = await fetch(`${table.dataset.address}/part${location.search}`, { headers: { Accept: "text/html" } });
-    if (answer.ok) replace(await answer.text());
-  })().catch(() => say(words("lost"))).finally(() => { fetching = null; });
+// Fetch the content until it is as new as we have heard of.
+function refresh(told = 0) {
+  wanted = Math.max(wanted, told);
+  fetching ??= catchUp().catch(() => { say(words("lost")); setTimeout(refresh, 2000); }).finally(() => { fetching = null; });
   return fetching;
+}
+
+async function catchUp() {
+  do {
+    const answer = await fetch(`${table.dataset.address}/part${location.search}`, { headers: { Accept: "text/html" } });
+    if (answer.status === 429 || answer.status >= 500) throw new Error("busy");
+    if (!answer.ok) return;
+    replace(await answer.text());
+  } while (number < wanted);
 }
 
 function replace(html) {
@@ -26,13 +34,13 @@ function replace(html) {
   if (!fresh) return;
   const newer = Number(fresh.dataset.number);
   if (newer < number) return;
+  number = newer;
   const swap = () => {
     const kept = remember();
     closeMenu();
     document.getElementById("part").replaceWith(fresh);
-    number = newer;
+    prepare(kept.prompt);
     restore(kept);
-    prepare();
   };
   if (document.startViewTransition && !still() && !document.hidden) {
     const transition = document.startViewTransition(swap);
@@ -49,6 +57,9 @@ function remember() {
     place: active?.dataset?.place, id: active?.id, chat: chat?.value ?? "",
     scrolls: [...document.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollLeft, one.scrollTop]),
     asked: document.querySelector(".prompt")?.classList.contains("asked"),
+    prompt: document.querySelector(".prompt .what")?.textContent,
+    over: document.querySelector("#results") !== null,
+    menu: menu?.from.dataset.place, item: active?.dataset?.action,
   };
 }
 
@@ -63,8 +74,11 @@ function restore(kept) {
     : kept.place ? document.querySelector(`[data-place="${CSS.escape(kept.place)}"][tabindex]`) : null;
   if (again) again.focus({ preventScroll: true });
   else if (kept.place || kept.id) document.querySelector("#prompt")?.focus({ preventScroll: true });
+  const open = kept.menu ? placeOf(kept.menu) : null;
+  if (open && buttonsAt(kept.menu).length > 1) openMenu(open, buttonsAt(kept.menu), kept.item);
   const asked = document.querySelector(".prompt")?.classList.contains("asked");
   if (asked && !kept.asked) call();
+  if (!kept.over) document.querySelector("#results")?.scrollIntoView({ block: "start" });
 }
 
 // One's turn: title, sound, notification.
@@ -116,7 +130,7 @@ async function send(form, button) {
     const html = await answer.text();
     if (answer.headers.get("X-Part") === "1") replace(html);
     else if (answer.redirected) location.assign(answer.url);
-    else await refresh();
+    else { await refresh(); say(reason(html)); }
     if (form.dataset.clear !== undefined) form.reset();
   } catch {
     say(words("lost"));
@@ -124,6 +138,11 @@ async function send(form, button) {
     sending = false;
     root.classList.remove("sending");
   }
+}
+
+// What a page that tells of a problem says.
+function reason(html) {
+  return new DOMParser().parseFromString(html, "text/html").querySelector("#main p")?.textContent ?? "";
 }
 
 function say(text) {
@@ -142,6 +161,7 @@ document.addEventListener("submit", (event) => {
 // Choosing on the board: a place stands for the buttons of the list that have the same place.
 
 const buttonsAt = (place) => [...document.querySelectorAll(`#choices button[data-place="${CSS.escape(place)}"]`)];
+const placeOf = (place) => document.querySelector(`[data-can][data-place="${CSS.escape(place)}"]`);
 let menu = null;
 
 function choose(element) {
@@ -150,7 +170,7 @@ function choose(element) {
   else if (buttons.length > 1) openMenu(element, buttons);
 }
 
-function openMenu(element, buttons) {
+function openMenu(element, buttons, chosen = buttons[0].value) {
   closeMenu();
   menu = document.createElement("div");
   menu.className = "menu";
@@ -162,7 +182,7 @@ function openMenu(element, buttons) {
     item.setAttribute("role", "menuitem");
     item.textContent = button.querySelector(".text").textContent;
     item.dataset.action = button.value;
-    item.addEventListener("click", () => { closeMenu(); button.click(); });
+    item.addEventListener("click", () => { closeMenu(true); button.click(); });
     menu.append(item);
   }
   document.body.append(menu);
@@ -173,7 +193,7 @@ function openMenu(element, buttons) {
   menu.style.top = `${scrollY + (below ? box.bottom + 6 : Math.max(8, box.top - menu.offsetHeight - 6))}px`;
   element.classList.add("open");
   menu.from = element;
-  menu.firstChild.focus({ preventScroll: true });
+  ([...menu.children].find((item) => item.dataset.action === chosen) ?? menu.firstChild).focus({ preventScroll: true });
 }
 
 function closeMenu(back = false) {
@@ -269,6 +289,14 @@ function show(name) {
   for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
 }
 
+// On a phone the list of choices is a sheet at the bottom: folded while everything can be chosen on the board.
+function sheet() {
+  const list = document.querySelector("#choices details");
+  if (!list || !matchMedia("(max-width: 699px)").matches) return;
+  const places = [...list.querySelectorAll("button")].map((button) => button.dataset.place);
+  list.open = !places.every((place) => place && placeOf(place));
+}
+
 // Live: the server tells the number of the newest event, and the own view is fetched.
 
 function listen() {
@@ -276,7 +304,7 @@ function listen() {
   source.addEventListener("table", (event) => {
     const told = JSON.parse(event.data);
     root.classList.remove("offline");
-    if (told.number > number) refresh();
+    if (told.number > number) refresh(told.number);
   });
   source.onopen = () => { if (root.classList.contains("offline")) { root.classList.remove("offline"); say(""); refresh(); } };
   source.onerror = () => {
@@ -292,10 +320,11 @@ function follow() {
   if (!holds(pane)) pane = ["board", "mine", "others"].find(holds) ?? pane;
 }
 
-function prepare() {
+function prepare(before = "") {
   badge();
-  follow();
+  if (document.querySelector(".prompt .what")?.textContent !== before) follow();
   show(pane);
+  sheet();
   const log = document.querySelector("#log ol");
   if (log) log.scrollTop = log.scrollHeight;
 }
