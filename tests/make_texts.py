@@ -18,7 +18,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from borough.core.components import read
+from borough.core.registry import game, game_ids
 from borough.core.words import LANGUAGES, catalog, packages
+from borough.server.library import pieces_of
 
 KEYWORDS = {"say": None, "many": (2, 3), "later": None, "say in": ((1, "c"), 2), "many in": ((1, "c"), 3, 4)}
 """What says something, and where its texts stand; those said in a context begin with it."""
@@ -77,11 +79,22 @@ def extracted(path: Path) -> Catalog:
 def said(package: str) -> Catalog:
     """All templates that a package has to translate: its own, without those that the core says too."""
     found = extracted(folders()[package])
+    for word in gallery(package):
+        found.add(word, locations=[("components.toml", 1)])
     if package != "borough.core":
         for message in extracted(folders()["borough.core"]):
             if message.id:
                 found.delete(template_of(message), message.context)
     return found
+
+
+def gallery(package: str) -> Iterator[str]:
+    """The words with which a game's components are shown: what they are, what their values are called, the sources."""
+    for played in (game(ident) for ident in game_ids()):
+        for kind, pieces in pieces_of(played).items() if played.package == package else ():
+            yield kind
+            for value in (value for piece in pieces for value in piece.values):
+                yield from (value.name, value.source)
 
 
 def names(path: Path) -> set[str]:

@@ -20,7 +20,7 @@ from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State
 from borough.core.view import View
-from borough.core.words import LANGUAGES, language
+from borough.core.words import LANGUAGES, language, say
 
 Options = dict[str, bool]
 
@@ -264,6 +264,11 @@ class Game(ABC):
     def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
         """One component drawn by itself, for the gallery: by its table in the component file and its id."""
         return Markup()
+
+    def piece_name(self, kind: str, ident: str) -> str:
+        """How the gallery calls it."""
+        entry = self.components.entry(kind, ident)
+        return say(str(entry["name"].value)) if "name" in entry else ident.replace("_", " ")
 
     def picture(self) -> Markup:
         """A drawing that stands for the game on the home page."""

@@ -50,16 +50,23 @@ def _html(rules: Rules) -> Markup:
 
 
 def pieces_of(game: Game) -> dict[str, list[Piece]]:
-    """All components, by the table they stand in; those that are drawn first."""
-    found: dict[str, list[Piece]] = {}
+    """All components, by what they are; those that are drawn first."""
+    drawn: dict[str, list[Piece]] = {}
+    plain: dict[str, list[Piece]] = {}
     for kind, entries in game.components.tables.items():
         for ident, entry in entries.items():
-            name = say(str(entry["name"].value)) if "name" in entry else ident.replace("_", " ")
             given = [(key, value) for key, value in entry.items() if value.value not in ("", [])]
-            values = [Shown(key.replace("_", " "), in_words(value.value), value.source) for key, value in given]
+            values = [Shown(say(spaced(key)), in_words(value.value), say(value.source)) for key, value in given]
+            name = game.piece_name(kind, ident) if ident else ""
             picture = game.piece(kind, ident) if ident else Markup()
-            found.setdefault(kind, []).append(Piece(f"{kind}-{ident}", name, picture, values))
-    return dict(sorted(found.items(), key=lambda item: not any(piece.picture for piece in item[1])))
+            found = drawn.setdefault(say(spaced(f"{kind}s")), []) if picture else plain.setdefault(say(spaced(kind)), [])
+            found.append(Piece(f"{kind}-{ident}", name, picture, values))
+    return drawn | plain
+
+
+def spaced(key: str) -> str:
+    """A key of a component file as words."""
+    return key.replace("_", " ")
 
 
 def in_words(value: Plain) -> str:

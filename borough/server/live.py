@@ -78,6 +78,11 @@ class Sitter:
         """Whether anybody sits there."""
         return self.person is not None or bool(self.bot)
 
+    @property
+    def called(self) -> str:
+        """The name as it is shown: a bot is named after its level, which the reader's language has a word for."""
+        return self.name.replace(self.bot.capitalize(), say(self.bot).capitalize()) if self.bot else self.name
+
 
 @dataclass
 class Request:
@@ -116,7 +121,7 @@ class LiveTable:
     @property
     def names(self) -> tuple[str, ...]:
         """How the seats are called."""
-        return tuple(sitter.name or say("Seat {number}", number=sitter.seat + 1) for sitter in self.sitters)
+        return tuple(sitter.called or say("Seat {number}", number=sitter.seat + 1) for sitter in self.sitters)
 
     def seat_down(self, sitters: Iterable[Sitter]) -> None:
         """Learn who sits where."""
@@ -286,7 +291,7 @@ class LiveTable:
         return log
 
     def _lines(self, view: View, language: str) -> list[str]:
-        with speaking(language, self.names):
+        with speaking(language), speaking(language, self.names):  # bots are named in that language, too
             return self.game.lines(view)
 
 

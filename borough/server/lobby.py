@@ -302,7 +302,7 @@ class Lobby:
                 pace=Pace(row.pace, row.bank, row.increment),
                 created=row.created,
                 changed=row.changed,
-                names=tuple(sitter.name if sitter.taken else "" for sitter in seats[row.id]),
+                names=tuple(sitter.called if sitter.taken else "" for sitter in seats[row.id]),
                 bots=tuple(sitter.seat for sitter in seats[row.id] if sitter.bot),
                 mine=tuple(one.seat for one in seats[row.id] if visitor.person and one.person == visitor.person),
                 deciders=tuple(map(int, row.deciders.split())),

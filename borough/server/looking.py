@@ -223,7 +223,7 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
     last = None if seat is None else live.last_action(seat)
     request = live.request
     with speaking(visitor.language):
-        names = live.names
+        names, seats = live.names, _seats(live, mine, now)
     return Sight(
         id=terms.id,
         game=live.game,
@@ -234,7 +234,7 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
         seat=seat,
         mine=mine,
         host=visitor.person == terms.host,
-        seats=_seats(live, mine, now),
+        seats=seats,
         names=names,
         view=view,
         can_undo=seat in mine and seat is not None and live.can_undo(seat),
@@ -259,7 +259,7 @@ def _seats(live: LiveTable, mine: tuple[int, ...], now: int) -> tuple[SeatSight,
     return tuple(
         SeatSight(
             seat=sitter.seat,
-            name=sitter.name if sitter.taken or live.stage == "over" else "",
+            name=sitter.called if sitter.taken or live.stage == "over" else "",
             bot=sitter.bot,
             mine=sitter.seat in mine,
             away=sitter.seat in live.away,

@@ -207,7 +207,7 @@ def pieces(who: Who, ident: str) -> HTMLResponse:
     with speaking(who.language):
         kinds = pieces_of(game)
         drawn = symbols(Markup().join(piece.picture for found in kinds.values() for piece in found))
-        named = {capital(say(kind)): found for kind, found in kinds.items()}
+        named = {capital(kind): found for kind, found in kinds.items()}
         css = board_css(game)
         return who.page("pieces.html", game=game, title=game.title, kinds=named, symbols=drawn, board_css=css)
 

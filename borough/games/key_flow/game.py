@@ -15,8 +15,9 @@ from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later
 from borough.games.key_flow import key_flow as rules
-from borough.games.key_flow import telling
+from borough.games.key_flow import telling, words
 from borough.games.key_flow.actions import TABLE
+from borough.games.key_flow.cards import CARDS
 from borough.games.key_flow.evaluation import SOURCES
 from borough.games.key_flow.grammar import MOST_CARDS, MOST_UNITS, compile_tables
 from borough.games.key_flow.key_flow import KeyFlow
@@ -138,6 +139,9 @@ class KeyFlowGame(Game):
         from borough.games.key_flow.board import piece
 
         return piece(self.tables(components or self.components), ident) if kind in ("card", "keyple") else Markup()
+
+    def piece_name(self, kind: str, ident: str) -> str:
+        return words.name(self.tables(self.components), CARDS.index(ident))
 
     def picture(self) -> Markup:
         from borough.games.key_flow.board_picture import picture

@@ -13,7 +13,7 @@ from borough.core.game import Game, Option, Options, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
-from borough.core.words import later
+from borough.core.words import later, many
 from borough.games.key_to_the_city import board, board_pieces, words
 from borough.games.key_to_the_city import city as rules
 from borough.games.key_to_the_city.actions import TABLE
@@ -114,6 +114,11 @@ class KeyToTheCity(Game):
 
     def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
         return board_pieces.piece(self.tables(components or self.components), kind, ident)
+
+    def piece_name(self, kind: str, ident: str) -> str:
+        if kind == "display":
+            return many(int(ident), "{n} player", "{n} players")
+        return super().piece_name("tile" if kind == "berths" else kind, ident)
 
     def picture(self) -> Markup:
         return board_pieces.picture(self.tables(self.components))

@@ -1,0 +1,176 @@
+"""Every page speaks its reader's language: nothing English is left in a German or French one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from make_texts import TRANSLATED, extracted, folders, names, template_of
+from web_builder import play_some
+
+import borough
+from borough.core.registry import game_ids
+from borough.core.words import texts
+from borough.server.house import House
+from borough.server.identity import COOKIE
+from borough.server.tables import Visitor
+
+HERE = {"Origin": "http://testserver"}
+LONG = 4
+"""Words from which on a text is a sentence, and no name or number."""
+MOMENTS = (0, 12, 25, 40)
+"""After how many actions more a table is looked at."""
+IN = pytest.mark.parametrize("language", TRANSLATED)
+EACH_GAME = pytest.mark.parametrize("ident", game_ids())
+
+
+class Said(HTMLParser):
+    """The texts and labels of a page, apart from those that are marked as English."""
+
+    LABELS = ("aria-label", "title", "alt", "placeholder", "content", "data-lost", "data-copied")
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.language = ""
+        self.texts: set[str] = set()
+        self._inside = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "html":
+            self.language = given.get("lang") or ""
+        elif not self._inside and given.get("lang") == "en":
+            self._inside = tag
+        self.texts |= {given[label] or "" for label in self.LABELS if label in given}
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._inside:
+            self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if not self._inside:
+            self.texts.add(" ".join(data.split()))
+
+
+def sentences() -> set[str]:
+    """What the code says in English: pieces of templates between their fields."""
+    templates = [template_of(message) for path in folders().values() for message in extracted(path) if message.id]
+    pieces = {piece.strip() for template in templates for piece in re.split(r"\{\w+\}", template)}
+    return {piece for piece in pieces if len(piece.split()) >= LONG}
+
+
+SENTENCES = sentences()
+NAMES = sorted({borough.game(ident).title for ident in game_ids()}.union(*map(names, folders().values())), key=len)
+
+
+def check(client: TestClient, language: str, address: str, status: int = 200) -> None:
+    """A page is in a language, and has no sentence of the English one."""
+    english = Said(ask(client, "en", address, status))
+    page = Said(ask(client, language, address, status))
+    assert (english.language, page.language) == ("en", language)
+    native = {text for said in texts(language).values() for text in said}
+    whole = "\n".join(page.texts)
+    left = [one for one in SENTENCES if one in whole and not any(one in text for text in native)]
+    left += [one for one in english.texts & page.texts if len(without_names(one).split()) >= LONG]
+    assert left == [], address
+
+
+def ask(client: TestClient, language: str, address: str, status: int) -> str:
+    """A page as it is shown to somebody whose browser asks for a language."""
+    answer = client.get(address, headers={"Accept-Language": language})
+    assert answer.status_code == status, address
+    return answer.text
+
+
+def without_names(text: str) -> str:
+    """The words of a text that are no names of games or components."""
+    for name in reversed(NAMES):
+        text = text.replace(name, "")
+    return re.sub(r"[^\w\s]", "", text)
+
+
+def sit_down(client: TestClient, game: str, **form: str) -> str:
+    """A table of one's own; its address."""
+    answer = client.post(
+        "/tables", data={"game": game, "seats": "3", **form}, headers=HERE, follow_redirects=False
+    )
+    return str(answer.headers["location"])
+
+
+def house_of(client: TestClient) -> House:
+    """What the app is made of."""
+    house = client.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+@pytest.fixture
+def visitor(client: TestClient) -> Visitor:
+    """Somebody with a name."""
+    client.post("/settings/name", data={"name": "Anna"}, headers=HERE)
+    return Visitor(house_of(client).people.from_cookie(client.cookies[COOKIE]))
+
+
+def addresses() -> Iterator[str]:
+    """Pages around the tables."""
+    yield from ("/", "/rules", "/pieces", "/settings")
+    for ident in game_ids():
+        yield from (f"/rules/{ident}", f"/pieces/{ident}")
+
+
+@IN
+@pytest.mark.parametrize("address", addresses())
+def test_pages_around_the_tables(client: TestClient, visitor: Visitor, language: str, address: str):
+    sit_down(client, "london", **{"with": "friends", "public": "1", "pace": "live"})
+    sit_down(client, "key-flow", level="master", public="1")
+    check(client, language, address)
+
+
+@IN
+@pytest.mark.parametrize("address", ["/nothing", "/rules/chess", "/t/nothing", "/join/nobody", "/static/0/nothing.js"])
+def test_what_cannot_be_shown(client: TestClient, language: str, address: str):
+    check(client, language, address, 404)
+
+
+@IN
+def test_a_table_that_is_open(client: TestClient, visitor: Visitor, language: str):
+    table = sit_down(client, "london", **{"with": "friends", "public": "1"})
+    check(client, language, table)
+    client.cookies.clear()
+    check(client, language, table)
+
+
+@IN
+@EACH_GAME
+def test_a_game_in_play(client: TestClient, visitor: Visitor, language: str, ident: str):
+    table = sit_down(client, ident, hotseat="1")
+    for count in MOMENTS:
+        play_some(house_of(client), table.removeprefix("/t/"), [visitor], count)
+        for seat in ("", "?seat=1", "?seat=watch", "/replay"):
+            check(client, language, f"{table}{seat}" if seat != "/replay" else f"{table}/replay")
+
+
+@IN
+@EACH_GAME
+def test_a_game_that_is_over(client: TestClient, visitor: Visitor, language: str, ident: str):
+    record = Path(__file__).parent.parent / ident.replace("-", "_") / "golden" / "4-seats-01.json"
+    answer = client.post("/import", files={"record": record.read_bytes()}, headers=HERE, follow_redirects=False)
+    replay = str(answer.headers["location"])
+    check(client, language, replay.removesuffix("/replay"))
+    check(client, language, replay)
+    check(client, language, f"{replay}?at=100&seat=2")
+
+
+@pytest.mark.parametrize(("language", "names"), [("de", "Geselle, Geselle 2"), ("fr", "Compagnon, Compagnon 2")])
+def test_bots_are_named_after_their_levels(client: TestClient, visitor: Visitor, language: str, names: str):
+    table = sit_down(client, "london", level="journeyman")
+    for address in ("/", table):
+        page = ask(client, language, address, 200)
+        assert all(name in page for name in names.split(", "))
+        assert "ourneyman<" not in page
+    assert "Journeyman 2" in ask(client, "en", table, 200)
