@@ -16,12 +16,15 @@ from starlette.responses import Response
 
 import borough
 from borough.core.errors import BadInput, Refusal
+from borough.core.words import later, say
 from borough.server import api, pages, table_pages
 from borough.server.guard import Guard
 from borough.server.house import House
 from borough.server.problems import Problem
 from borough.server.settings import Settings
 from borough.server.tables import wall_clock
+
+UNKNOWN = {404: later("There is nothing at this address."), 405: later("This cannot be done at this address.")}
 
 
 def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastAPI:
@@ -120,6 +123,7 @@ def answer_invalid(request: Request, invalid: Exception) -> Response:
 def answer_http(request: Request, problem: Exception) -> Response:
     """What the framework refuses: unknown addresses and methods."""
     assert isinstance(problem, HTTPException)
-    answer = error(request, problem.status_code, str(problem.detail))
+    said = UNKNOWN.get(problem.status_code, str(problem.detail))
+    answer = error(request, problem.status_code, say(said))
     answer.headers.update(problem.headers or {})
     return answer

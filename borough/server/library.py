@@ -59,7 +59,8 @@ def pieces_of(game: Game) -> dict[str, list[Piece]]:
             values = [Shown(say(spaced(key)), in_words(value.value), say(value.source)) for key, value in given]
             name = game.piece_name(kind, ident) if ident else ""
             picture = game.piece(kind, ident) if ident else Markup()
-            found = drawn.setdefault(say(spaced(f"{kind}s")), []) if picture else plain.setdefault(say(spaced(kind)), [])
+            group, called = (drawn, f"{kind}s") if picture else (plain, kind)
+            found = group.setdefault(say(spaced(called)), [])
             found.append(Piece(f"{kind}-{ident}", name, picture, values))
     return drawn | plain
 

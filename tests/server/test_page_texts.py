@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -76,7 +75,7 @@ def check(client: TestClient, language: str, address: str, status: int = 200) ->
     native = {text for said in texts(language).values() for text in said}
     whole = "\n".join(page.texts)
     left = [one for one in SENTENCES if one in whole and not any(one in text for text in native)]
-    left += [one for one in english.texts & page.texts if len(without_names(one).split()) >= LONG]
+    left += [one for one in english.texts & page.texts if len(words(one)) >= LONG]
     assert left == [], address
 
 
@@ -87,18 +86,16 @@ def ask(client: TestClient, language: str, address: str, status: int) -> str:
     return answer.text
 
 
-def without_names(text: str) -> str:
-    """The words of a text that are no names of games or components."""
+def words(text: str) -> list[str]:
+    """The words of a text, apart from names of games and components."""
     for name in reversed(NAMES):
         text = text.replace(name, "")
-    return re.sub(r"[^\w\s]", "", text)
+    return re.findall(r"[^\W\d_]{2,}", text)
 
 
 def sit_down(client: TestClient, game: str, **form: str) -> str:
     """A table of one's own; its address."""
-    answer = client.post(
-        "/tables", data={"game": game, "seats": "3", **form}, headers=HERE, follow_redirects=False
-    )
+    answer = client.post("/tables", data={"game": game, "seats": "3", **form}, headers=HERE, follow_redirects=False)
     return str(answer.headers["location"])
 
 
@@ -116,15 +113,13 @@ def visitor(client: TestClient) -> Visitor:
     return Visitor(house_of(client).people.from_cookie(client.cookies[COOKIE]))
 
 
-def addresses() -> Iterator[str]:
-    """Pages around the tables."""
-    yield from ("/", "/rules", "/pieces", "/settings")
-    for ident in game_ids():
-        yield from (f"/rules/{ident}", f"/pieces/{ident}")
+AROUND = ["/", "/settings", "/rules", "/pieces"]
+AROUND += [f"/{page}/{ident}" for page in ("rules", "pieces") for ident in game_ids()]
+"""Pages around the tables."""
 
 
 @IN
-@pytest.mark.parametrize("address", addresses())
+@pytest.mark.parametrize("address", AROUND)
 def test_pages_around_the_tables(client: TestClient, visitor: Visitor, language: str, address: str):
     sit_down(client, "london", **{"with": "friends", "public": "1", "pace": "live"})
     sit_down(client, "key-flow", level="master", public="1")
@@ -151,8 +146,8 @@ def test_a_game_in_play(client: TestClient, visitor: Visitor, language: str, ide
     table = sit_down(client, ident, hotseat="1")
     for count in MOMENTS:
         play_some(house_of(client), table.removeprefix("/t/"), [visitor], count)
-        for seat in ("", "?seat=1", "?seat=watch", "/replay"):
-            check(client, language, f"{table}{seat}" if seat != "/replay" else f"{table}/replay")
+        for more in ("", "?seat=1", "?seat=watch", "/replay"):
+            check(client, language, table + more)
 
 
 @IN
