@@ -6,10 +6,11 @@ import json
 import logging
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from borough.core.words import speaking
+from borough.core.words import say, speaking
 from borough.server.identity import COOKIE, language_of
 from borough.server.settings import Settings
 
@@ -29,10 +30,6 @@ HEADERS = {
 LARGE = ("/api/v1/tables/import", "/import")
 """Where a whole record may be sent."""
 logger = logging.getLogger("borough.server")
-
-
-class TooLarge(Exception):
-    """A body beyond the limit."""
 
 
 class Guard:
@@ -57,7 +54,7 @@ class Guard:
             message = await receive()
             received += len(message.get("body", b""))
             if received > limit:
-                raise TooLarge
+                raise HTTPException(413, say("This is too large."))
             return message
 
         async def sending(message: Message) -> None:
@@ -78,9 +75,6 @@ class Guard:
             try:
                 with speaking(language_of(Request(scope))):
                     await self.app(scope, counting, sending)
-            except TooLarge:
-                if not answering:
-                    await refuse(sending, 413, "This is too large.")
             except Exception:
                 # Only the kind of request and where it failed: neither its body nor its tokens.
                 logger.exception("%s failed", scope["method"])

@@ -1,0 +1,280 @@
+"""The JSON API: identity, errors, limits and headers; whatever is sent, it never fails."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import hypothesis
+import pytest
+import schemathesis
+import uvicorn
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given
+from hypothesis.strategies import booleans
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+from web_builder import guest, settings, table_of
+
+from borough.core.words import LANGUAGES
+from borough.server.app import create_app
+from borough.server.house import House
+from borough.server.settings import Settings
+
+API = "/api/v1"
+
+
+def signed_in(client: TestClient, name: str = "Anna") -> dict[str, str]:
+    """Headers of a new person."""
+    made = client.post(f"{API}/people", json={"name": name})
+    assert made.status_code == 201
+    return {"authorization": f"Bearer {made.json()['token']}"}
+
+
+def opened(client: TestClient, headers: dict[str, str], **more: object) -> dict[str, object]:
+    """A running table of one person in two seats."""
+    made = client.post(f"{API}/tables", json={"game": "key-flow", "seats": ["me", "me"], **more}, headers=headers)
+    assert made.status_code == 201, made.text
+    return dict(made.json())
+
+
+def test_a_whole_turn_over_http(client: TestClient):
+    anna = signed_in(client)
+    table = opened(client, anna)
+    at = f"{API}/tables/{table['id']}"
+    view = client.get(f"{at}/view", headers=anna, params={"seat": 1}).json()
+    assert view["prompt"]["rule"] == "draft-pick"
+    action = {"seat": 1, "action": view["legal"][0]["text"], "number": view["table"]["number"]}
+    done = client.post(f"{at}/actions", json=action, headers=anna)
+    assert done.json() == {"number": table["number"] + 1, "stage": "playing", "repeated": False}
+    assert client.post(f"{at}/actions", json=action, headers=anna).json()["repeated"]
+    other = {**action, "action": view["legal"][1]["text"]}
+    late = client.post(f"{at}/actions", json=other, headers=anna)
+    assert (late.status_code, late.json()["number"]) == (409, table["number"] + 1)
+    illegal = client.post(f"{at}/actions", json={**other, "number": late.json()["number"]}, headers=anna)
+    assert (illegal.status_code, illegal.json()["rule"]) == (422, "table-turn")
+    events = client.get(f"{at}/events", headers=anna, params={"after": table["number"], "seat": 1}).json()
+    assert [(event["kind"], event["text"]) for event in events] == [("play", action["action"])]
+    events = client.get(f"{at}/events", headers=anna, params={"after": table["number"], "seat": 0}).json()
+    assert [(event["kind"], event["text"]) for event in events] == [("play", "")]
+    undo = {"seat": 1, "number": late.json()["number"]}
+    assert client.post(f"{at}/undo", json=undo, headers=anna).status_code == 200
+    assert client.get(f"{at}/record", headers=anna).status_code == 403
+    assert client.post(f"{at}/chat", json={"text": "Hello \u202e<b>"}, headers=anna).status_code == 200
+    assert client.get(f"{at}/events", headers=anna).json()[-1]["text"] == "Hello <b>"
+
+
+def test_an_identity_is_carried_to_another_device_by_its_code(client: TestClient):
+    made = client.post(f"{API}/people", json={"name": "Anna"}).json()
+    again = client.post(f"{API}/people/recover", json={"code": made["recovery"].lower()}).json()
+    assert client.get(f"{API}/me", headers={"authorization": f"Bearer {again['token']}"}).json()["name"] == "Anna"
+    assert client.post(f"{API}/people/recover", json={"code": "ABCDE-FGHJK"}).status_code == 404
+
+
+@pytest.mark.parametrize("token", ["", "x", "IkFubmEi.abc"])
+def test_a_token_that_is_not_ours_is_refused(client: TestClient, token: str):
+    assert client.get(f"{API}/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
+
+
+def test_a_cookie_does_not_pass_as_a_token_nor_a_token_as_a_cookie(client: TestClient):
+    people = client.app.state.house.people
+    ident = people.create("Anna")[0].id
+    assert client.get(f"{API}/me", headers={"authorization": f"Bearer {people.cookie(ident)}"}).status_code == 401
+    assert client.get(f"{API}/me", headers={"cookie": f"borough-person={people.bearer(ident)}"}).status_code == 401
+    assert client.get(f"{API}/me", headers={"cookie": f"borough-person={people.cookie(ident)}"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"sec-fetch-site": "same-origin"}, 201),
+        ({"sec-fetch-site": "cross-site", "origin": "http://testserver"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "http://testserver"}, 201),
+        ({"origin": "https://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({}, 403),
+    ],
+)
+def test_other_sites_cannot_act_with_our_cookie(client: TestClient, headers: dict[str, str], status: int):
+    people = client.app.state.house.people
+    cookie = f"borough-person={people.cookie(people.create('Anna')[0].id)}"
+    table = {"game": "london", "seats": ["me", "open"]}
+    assert client.post(f"{API}/tables", json=table, headers={**headers, "cookie": cookie}).status_code == status
+
+
+def test_every_answer_carries_the_headers_that_keep_browsers_safe(client: TestClient):
+    for answer in (
+        client.get(f"{API}/games"),
+        client.get("/nowhere"),
+        client.post(f"{API}/people", content=b"x" * 10**6),
+    ):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "server" not in answer.headers
+
+
+def test_a_body_beyond_the_limit_is_refused_however_it_is_sent(client: TestClient):
+    large = b'{"name": "' + b"x" * 100_000 + b'"}'
+    assert client.post(f"{API}/people", content=large).status_code == 413
+    assert client.post(f"{API}/people", content=iter([large[:50_000], large[50_000:]])).status_code == 413
+
+
+def test_who_asks_too_fast_waits(tmp_path: Path):
+    with TestClient(create_app(settings(tmp_path, rates=True))) as client:
+        codes = [client.post(f"{API}/people/recover", json={"code": "X"}).status_code for _ in range(8)]
+        assert codes == [404] * 6 + [429] * 2
+        anna = signed_in(client)
+        at = f"{API}/tables/{opened(client, anna)['id']}/chat"
+        assert 429 in [client.post(at, json={"text": "hey"}, headers=anna).status_code for _ in range(12)]
+
+
+@pytest.mark.parametrize("text", ["", " ", "x" * 501, "x" * 5000])
+def test_a_message_has_1_to_500_characters(client: TestClient, text: str):
+    anna = signed_in(client)
+    at = f"{API}/tables/{opened(client, anna)['id']}/chat"
+    assert client.post(at, json={"text": text}, headers=anna).status_code == 422
+
+
+def test_answers_come_in_the_readers_language(client: TestClient):
+    anna = signed_in(client)
+    at = f"{API}/tables/{opened(client, anna)['id']}/view"
+    for language in LANGUAGES:
+        assert client.get(at, headers={**anna, "accept-language": f"{language}, en;q=0.5"}).status_code == 200
+
+
+def test_a_table_with_its_own_figures_plays_with_them(client: TestClient):
+    anna = signed_in(client)
+    assert "components" in opened(client, anna, components="")
+    wrong = {"game": "key-flow", "seats": ["me", "me"], "components": "[nonsense"}
+    refused = client.post(f"{API}/tables", json=wrong, headers=anna)
+    assert refused.status_code == 422
+    assert refused.json()["error"].startswith("components:")
+
+
+Described = tuple[schemathesis.BaseSchema, dict[str, str], str]
+EXAMPLES = hypothesis.settings(
+    max_examples=12, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+ENDLESS_OR_SLOW = ("/stream", "/hint")
+OPERATIONS = [
+    (method, path)
+    for path, methods in create_app(Settings()).openapi()["paths"].items()
+    for method in methods
+    if path.startswith(API) and not path.endswith(ENDLESS_OR_SLOW)
+]
+
+
+@pytest.fixture(scope="module")
+def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Described]:
+    """The API as its document describes it, a person's headers and a table's id."""
+    app = create_app(settings(tmp_path_factory.mktemp("schema"), tables_per_person=10**6))
+    with TestClient(app) as client:
+        anna = signed_in(client)
+        table = opened(client, anna, public=True)
+        yield schemathesis.openapi.from_asgi(f"{API}/openapi.json", app), anna, str(table["id"])
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_whatever_is_sent_the_server_never_fails(described: Described, method: str, path: str):
+    schema, headers, ident = described
+    operation = schema[path][method.upper()]
+    checks = [not_a_server_error, status_code_conformance, response_schema_conformance]
+    right = operation.as_strategy()
+    wrong = operation.as_strategy(generation_mode=GenerationMode.NEGATIVE) if _can_be_wrong(operation) else right
+
+    @given(right | wrong, booleans())
+    @EXAMPLES
+    def send(case: schemathesis.Case, real: bool) -> None:
+        if real and "ident" in case.path_parameters:
+            case.path_parameters["ident"] = ident
+        case.call_and_validate(headers=headers, checks=checks)
+
+    send()
+
+
+def _can_be_wrong(operation: schemathesis.APIOperation) -> bool:
+    """Whether there is anything to send that could be of the wrong form."""
+    return bool(len(operation.body) or len(operation.query) or len(operation.path_parameters))
+
+
+@contextmanager
+def listening(house_settings: object) -> Iterator[tuple[str, House]]:
+    """The app on a real socket, in a thread, since a stream has no end."""
+    app = create_app(house_settings)
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+        thread = threading.Thread(target=server.run, args=([one],))
+        thread.start()
+        while not server.started:
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{one.getsockname()[1]}", app.state.house
+        server.should_exit = True
+        thread.join()
+
+
+def test_a_stream_tells_of_every_change_and_catches_up(tmp_path: Path):
+    with listening(settings(tmp_path, streams=2)) as (address, house):
+        anna, ben = guest(house), guest(house, "Ben")
+        ident = table_of(house, "key-flow", anna, ben)
+        other = House(house.settings)  # another process
+        headers = {"authorization": f"Bearer {house.people.bearer(anna.person)}"}
+        numbers = []
+        with httpx.stream("GET", f"{address}{API}/tables/{ident}/stream", headers=headers, timeout=10) as stream:
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            for line in stream.iter_lines():
+                if line.startswith("id: "):
+                    numbers.append(int(line[4:]))
+                    if len(numbers) == 3:
+                        break
+                    (house if len(numbers) == 1 else other).playing.chat(anna, ident, "hello")
+        assert numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]
+        late = {**headers, "last-event-id": str(numbers[1])}
+        with httpx.stream("GET", f"{address}{API}/tables/{ident}/stream", headers=late, timeout=10) as stream:
+            told = next(line for line in stream.iter_lines() if line.startswith("data: "))
+        assert told == f'data: {{"number": {numbers[2]}, "stage": "playing"}}'
+        stranger = httpx.get(f"{address}{API}/tables/{ident}/stream", timeout=10)
+        assert stranger.status_code == 404
+        other.close()
+
+
+def test_one_person_holds_only_so_many_streams(tmp_path: Path):
+    with listening(settings(tmp_path, streams=1)) as (address, house):
+        anna = guest(house)
+        ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+        headers = {"authorization": f"Bearer {house.people.bearer(anna.person)}"}
+        url = f"{address}{API}/tables/{ident}/stream"
+        with httpx.stream("GET", url, headers=headers, timeout=10) as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            assert httpx.get(url, headers=headers, timeout=10).status_code == 429
+
+
+def test_the_log_of_the_server_has_no_secrets(client: TestClient, caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.DEBUG)
+    anna = signed_in(client)
+    table = opened(client, anna)
+    house = client.app.state.house
+    with house.tables.reading(str(table["id"])) as live:
+        seed = str(live.terms.seed)
+        live.sitters = None  # type: ignore[assignment]  # a table in memory that makes requests fail
+    with TestClient(client.app, raise_server_exceptions=False) as failing:
+        failing.app.state.house = house
+        answer = failing.get(f"{API}/tables/{table['id']}/log", headers=anna)
+    assert answer.status_code == 500
+    assert set(answer.json()) == {"error"}
+    written = caplog.text
+    assert written
+    for secret in (seed, anna["authorization"].split()[1], str(table["invitation"])):
+        assert secret not in written
+        assert secret not in answer.text

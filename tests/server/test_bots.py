@@ -1,0 +1,80 @@
+"""Bots in seats: they think in processes of their own, and are played through the same door as people."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from web_builder import choice, guest, plays, settings, table_of
+
+from borough import Rng
+from borough.server.house import House
+from borough.server.lobby import Wish
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house with a keeper."""
+    made = House(settings(tmp_path_factory.mktemp("bots"), keeper=True))
+    made.start()
+    yield made
+    made.close()
+
+
+def eventually(true: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
+def test_bots_play_a_whole_game(house: House, game: str):
+    anna = guest(house)
+    ident = house.lobby.create(anna, Wish(game, ["random", "random", "random"], public=True))
+    eventually(lambda: house.looking.look(anna, ident).stage == "over")
+    sight = house.looking.look(anna, ident)
+    assert [score.seat for score in sight.game.scores(sight.view)] == [0, 1, 2]
+
+
+def test_bots_answer_a_person(house: House):
+    anna = guest(house)
+    ident = house.lobby.create(anna, Wish("key-flow", ["apprentice", "me", "journeyman"]))
+    for turn in range(2):
+        eventually(lambda: bool(house.looking.look(anna, ident).view.legal))
+        sight = house.looking.look(anna, ident)
+        house.playing.act(anna, ident, 1, choice(sight, Rng(turn)), sight.number)
+    eventually(lambda: {seat for seat, _ in plays(house, ident)} == {0, 1, 2})
+
+
+def test_a_bot_plays_on_for_who_leaves_and_stops_when_they_come_back(house: House):
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "key-flow", anna, ben)
+    house.lobby.leave(ben, ident)
+    eventually(lambda: house.looking.look(anna, ident).actions == 1)
+    house.playing.come_back(ben, ident)
+    sight = house.looking.look(anna, ident)
+    house.playing.act(anna, ident, 0, choice(sight, Rng(1)), sight.number)
+    time.sleep(1)
+    assert house.looking.look(ben, ident).actions == 2
+
+
+def test_a_lease_of_a_keeper_that_died_runs_out(tmp_path: Path):
+    now = [1_000_000_000_000]
+    house = House(settings(tmp_path), lambda: now[0])
+    ident = house.lobby.create(guest(house), Wish("key-flow", ["random", "random"]))
+    assert house.keeper._lease(ident, now[0])
+    assert not house.keeper._lease(ident, now[0])
+    now[0] += 11_000
+    assert house.keeper._lease(ident, now[0])
+    house.close()
+
+
+def test_hints_are_for_the_own_seat(house: House):
+    anna = guest(house)
+    ident = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
+    hints = house.looking.hint(anna, ident, 0)
+    legal = house.looking.look(anna, ident).view.legal
+    assert {one.action for one in hints} <= set(legal)

@@ -1,0 +1,121 @@
+"""Real server processes: killed in the middle of everything, and two at one database."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+from web_builder import choice, guest, plays, serving, settings, table_of
+
+from borough import Rng
+from borough.server.house import House
+from borough.server.tables import Visitor
+
+API = "/api/v1"
+TABLES, SEATS = 34, 6
+
+
+def bearer(house: House, visitor: Visitor) -> dict[str, str]:
+    return {"authorization": f"Bearer {house.people.bearer(visitor.person or '')}"}
+
+
+async def send_all(
+    address: str, requests: list[tuple[str, dict[str, str], dict[str, object]]], kill: Callable[[], None], after: int
+) -> list[bool]:
+    """Send all actions at once; which of them were acknowledged. After so many, the server is killed."""
+    acknowledged = [False] * len(requests)
+
+    async def send(client: httpx.AsyncClient, number: int) -> None:
+        path, headers, body = requests[number]
+        try:
+            answer = await client.post(f"{address}{API}{path}", headers=headers, json=body)
+        except httpx.TransportError:
+            return
+        assert answer.status_code == 200, answer.text
+        acknowledged[number] = True
+        if sum(acknowledged) == after:
+            kill()
+
+    limits = httpx.Limits(max_connections=len(requests))
+    async with httpx.AsyncClient(limits=limits, timeout=60) as client:
+        await asyncio.gather(*(send(client, number) for number in range(len(requests))))
+    return acknowledged
+
+
+def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_once(tmp_path: Path):
+    house = House(settings(tmp_path))
+    people = [guest(house, f"Guest {number}") for number in range(SEATS)]
+    tables = [table_of(house, "key-flow", *people) for _ in range(TABLES)]
+    requests: list[tuple[str, dict[str, str], dict[str, object]]] = []
+    for ident in tables:
+        for seat, person in enumerate(people):
+            sight = house.looking.look(person, ident)
+            body = {"seat": seat, "action": choice(sight, Rng(seat)), "number": sight.number}
+            requests.append((f"/tables/{ident}/actions", bearer(house, person), body))
+    random.Random(1).shuffle(requests)
+    assert len(requests) > 200
+    with serving(tmp_path) as (address, process):
+        acknowledged = asyncio.run(send_all(address, requests, process.kill, 20))
+        assert process.wait(20) == -signal.SIGKILL
+    assert 20 <= sum(acknowledged) < len(requests)
+    written = Counter(
+        (ident, seat, house.looking.look(people[0], ident).game.text(action))
+        for ident in tables
+        for seat, action in plays(house, ident)
+    )
+    for (path, _, body), known in zip(requests, acknowledged, strict=True):
+        times = written[path.split("/")[2], body["seat"], body["action"]]
+        assert times == 1 if known else times <= 1
+    with serving(tmp_path) as (address, process):  # started again: who got no answer sends it again
+        again = asyncio.run(send_all(address, requests, process.kill, len(requests) + 1))
+    assert all(again)
+    assert all(Counter(seat for seat, _ in plays(house, ident)) == dict.fromkeys(range(SEATS), 1) for ident in tables)
+    house.close()
+
+
+def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgres_database: str):
+    house = House(settings(tmp_path, database=postgres_database))
+    people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
+    ident = table_of(house, "london", *people)
+    at = f"{API}/tables/{ident}"
+    told: list[int] = []
+    with serving(tmp_path, postgres_database) as (one, _), serving(tmp_path, postgres_database) as (two, _):
+
+        def listen() -> None:
+            with httpx.stream("GET", f"{one}{at}/stream", headers=bearer(house, people[0]), timeout=60) as stream:
+                for line in stream.iter_lines():
+                    if line.startswith("id: "):
+                        told.append(int(line[4:]))
+                        if told[-1] >= last:
+                            return
+
+        last = house.looking.look(people[0], ident).number + 30
+        listener = threading.Thread(target=listen)
+        listener.start()
+        rng = random.Random(2)
+        sent: list[tuple[int, str]] = []
+        with httpx.Client(timeout=60) as client:
+            while len(sent) < 30:
+                for seat, person in enumerate(people):
+                    headers = bearer(house, person)
+                    view = client.get(f"{rng.choice((one, two))}{at}/view", headers=headers).json()
+                    if view["legal"] and len(sent) < 30:
+                        text = rng.choice(view["legal"])["text"]
+                        body = {"seat": seat, "action": text, "number": view["table"]["number"]}
+                        # Through the other process too: a double click that hits both.
+                        replies = [
+                            client.post(f"{place}{at}/actions", headers=headers, json=body) for place in (one, two)
+                        ]
+                        assert [reply.json()["repeated"] for reply in replies] == [False, True]
+                        sent.append((seat, text))
+        listener.join(30)
+        assert told[-1] == last
+    game = house.looking.look(people[0], ident).game
+    assert [(seat, game.text(action)) for seat, action in plays(house, ident)] == sent
+    house.close()
