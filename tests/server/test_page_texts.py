@@ -45,7 +45,8 @@ class Said(HTMLParser):
             self.language = given.get("lang") or ""
         elif not self._inside and given.get("lang") == "en":
             self._inside = tag
-        self.texts |= {given[label] or "" for label in self.LABELS if label in given}
+        if given.get("name") != "viewport":
+            self.texts |= {given[label] or "" for label in self.LABELS if label in given}
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self._inside:
@@ -90,7 +91,7 @@ def words(text: str) -> list[str]:
     """The words of a text, apart from names of games and components."""
     for name in reversed(NAMES):
         text = text.replace(name, "")
-    return re.findall(r"[^\W\d_]{2,}", text)
+    return [word for word in text.split() if re.search(r"[^\W\d_]{2}", word)]
 
 
 def sit_down(client: TestClient, game: str, **form: str) -> str:
