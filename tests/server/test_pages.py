@@ -1,0 +1,221 @@
+"""The pages: what they weigh, what they tell, and that every form works without script."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import re
+import statistics
+import time
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from web_builder import guest, play_some, settings, table_of
+
+import borough
+from borough import Rng
+from borough.core.words import speaking
+from borough.server.app import create_app
+from borough.server.house import House
+from borough.server.table_page import table_context
+from borough.server.tables import Visitor
+
+OWN_SITE = {"origin": "http://testserver"}
+MOMENTS = 4
+PAGES = ["/", "/rules", "/pieces", "/settings"]
+
+
+@pytest.fixture
+def app(tmp_path: Path):
+    with TestClient(create_app(settings(tmp_path)), headers=OWN_SITE) as client:
+        yield client
+
+
+def house_of(client: TestClient) -> House:
+    return client.app.state.house
+
+
+def sign_in(client: TestClient, visitor: Visitor | None) -> None:
+    client.cookies.clear()
+    if visitor is not None and visitor.person is not None:
+        client.cookies.set("borough-person", house_of(client).people.cookie(visitor.person))
+
+
+def field(page: str, name: str) -> str:
+    """The value of the first field of a name."""
+    return html.unescape(re.search(rf'name="{name}" value="([^"]*)"', page)[1])
+
+
+@pytest.mark.parametrize("game", borough.game_ids())
+def test_a_game_is_begun_and_played_by_forms_alone(app: TestClient, game: str):
+    answer = app.post("/tables", data={"game": game, "seats": "2", "hotseat": "1"})
+    assert answer.status_code == 200
+    address = str(answer.url)
+    for _ in range(12):
+        page = app.get(address).text
+        sent = {name: field(page, name) for name in ("seat", "number", "action")}
+        answer = app.post(f"{address.partition('?')[0]}/act", data=sent)
+        assert answer.status_code == 200, answer.text
+    assert app.post(f"{address}/undo", data=sent).status_code in (200, 409)
+
+
+@pytest.mark.parametrize("game", borough.game_ids())
+def test_a_page_tells_a_seat_the_same_whatever_it_cannot_know(app: TestClient, game: str):
+    rng, house = Rng(9), house_of(app)
+    people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
+    ident = table_of(house, game, *people, public=True)
+    changed = 0
+    for moment in range(MOMENTS):
+        play_some(house, ident, people, 17, seed=moment)
+        for seat in (0, 1, 2, None):
+            sign_in(app, None if seat is None else people[seat])
+            with house.tables.reading(ident) as live:
+                real = live.table.state
+                twin = live.game.twin(real, seat, rng)
+                twin.news, twin.revealed = real.news, real.revealed
+                changed += twin != real
+                wish = live.game.text(rng.below(live.game.action_count))
+            told = all_told(app, ident, seat, wish)
+            live.table.state = twin
+            live._views.clear()
+            try:
+                assert all_told(app, ident, seat, wish) == told
+            finally:
+                live.table.state = real
+                live._views.clear()
+    assert changed > MOMENTS, "the twins were no twins"
+
+
+def all_told(client: TestClient, ident: str, seat: int | None, wish: str) -> list[str]:
+    """All that pages tell a seat: the table, a refused wish, previews, the moment before."""
+    at = f"/t/{ident}"
+    where = "watch" if seat is None else str(seat)
+    asked = [client.get(at, params={"seat": where}), client.get(f"{at}/part", params={"seat": where})]
+    asked.append(client.get(f"{at}/record"))
+    if seat is not None:
+        for action in re.findall(r'name="action" value="([^"]*)"', asked[0].text)[:4]:
+            asked.append(client.get(f"{at}/preview", params={"seat": where, "action": html.unescape(action)}))
+        if f'value="{wish}"' not in asked[0].text:
+            asked.append(client.post(f"{at}/act", data={"seat": where, "number": "0", "action": wish}))
+    assert all(answer.status_code < 500 for answer in asked)
+    return [answer.text for answer in asked]
+
+
+def test_strangers_see_no_private_table(app: TestClient):
+    house = house_of(app)
+    ident = table_of(house, "london", guest(house), guest(house, "Ben"))
+    sign_in(app, guest(house, "Eve"))
+    for path in ("", "/part", "/replay", "/record"):
+        assert app.get(f"/t/{ident}{path}").status_code == 404
+    assert app.post(f"/t/{ident}/chat", data={"text": "hello"}).status_code == 404
+
+
+def test_names_and_chat_are_escaped(app: TestClient):
+    house = house_of(app)
+    anna = guest(house, "<b>Anna</b>")
+    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+    sign_in(app, anna)
+    app.post(f"/t/{ident}/chat", data={"seat": "0", "text": "<script>alert(1)</script>"})
+    page = app.get(f"/t/{ident}").text
+    assert "&lt;script&gt;alert(1)" in page and "&lt;b&gt;Anna" in page
+    assert "<script>alert" not in page and "<b>Anna" not in page
+
+
+@pytest.mark.parametrize("game", borough.game_ids())
+def test_pages_hold_no_script_or_style_that_the_policy_forbids(app: TestClient, game: str):
+    house = house_of(app)
+    anna = guest(house)
+    ident = table_of(house, game, anna, guest(house, "Ben"))
+    sign_in(app, anna)
+    for path in [*PAGES, f"/t/{ident}", f"/t/{ident}/replay", f"/rules/{game}", f"/pieces/{game}"]:
+        answer = app.get(path)
+        assert answer.status_code == 200
+        assert not re.search(r"<script(?![^>]*src=)|\son[a-z]+=\"|\sstyle=\"|<style", answer.text)
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("key-to-the-city", 6), ("london", 4), ("key-flow", 6)])
+def test_the_first_table_page_is_light_and_quick(app: TestClient, game: str, seats: int):
+    house = house_of(app)
+    people = [guest(house, f"Guest {number}") for number in range(seats)]
+    ident = table_of(house, game, *people)
+    play_some(house, ident, people, 120)
+    sign_in(app, people[0])
+    page = app.get(f"/t/{ident}").text
+    files = {address: app.get(address).content for address in re.findall(r'(?:href|src)="(/static/[^"]+)"', page)}
+    weight = sum(len(gzip.compress(one)) for one in [page.encode(), *files.values()])
+    assert weight < 200_000
+    assert quickest_page(house, ident, people[0]) < 0.030
+
+
+def quickest_page(house: House, ident: str, visitor: Visitor) -> float:
+    """The median processor time of making what the page shows, once drawings are known."""
+    sight = house.looking.look(visitor, ident)
+    times = []
+    with speaking("en", sight.names):
+        for _ in range(7):
+            started = time.process_time()
+            table_context(sight, house.tables.now())
+            times.append(time.process_time() - started)
+    return statistics.median(times)
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/t/nothing", "/rules/chess", "/pieces/chess", "/launch/x", "/static/x/y.css"]
+)
+def test_what_is_not_there_is_a_page_that_says_so(app: TestClient, path: str):
+    answer = app.get(f"/{path}")
+    assert answer.status_code == 404
+    assert "<h1>Not found</h1>" in answer.text
+
+
+def test_a_refused_wish_is_answered_with_its_rule(app: TestClient):
+    house = house_of(app)
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "london", anna, ben)
+    sight = house.looking.look(anna, ident)
+    who, seat = (anna, 0) if sight.view.deciders == (0,) else (ben, 1)
+    sign_in(app, who)
+    answer = app.post(f"/t/{ident}/act", data={"seat": str(seat), "number": str(sight.number), "action": "run"})
+    assert answer.status_code == 409
+    assert 'href="/rules/london#turn-card"' in answer.text
+
+
+def test_settings_are_kept_by_the_browser(app: TestClient):
+    app.post("/settings", data={"language": "de", "theme": "dark", "still": "1"})
+    page = app.get("/").text
+    assert '<html lang="de" data-theme="dark" data-still>' in page
+    app.post("/settings", data={"language": "xx", "theme": "neon", "sound": "1"})
+    assert '<html lang="en" data-sound>' in app.get("/").text
+
+
+def test_a_recovery_code_carries_a_person_to_another_browser(app: TestClient):
+    app.post("/settings/name", data={"name": "Anna"})
+    code = re.search(r"<code>([A-Z0-9-]+)</code>", app.post("/settings/code").text)[1]
+    app.cookies.clear()
+    assert "Anna" not in app.get("/settings").text
+    assert app.post("/settings/recover", data={"code": "WRONG"}).status_code == 404
+    assert "Anna" in app.post("/settings/recover", data={"code": code.lower()}).text
+
+
+def test_a_record_goes_out_and_comes_back(app: TestClient):
+    record = Path(__file__).parent.parent / "london" / "golden" / "2-seats-01.json"
+    answer = app.post("/import", files={"record": ("game.json", record.read_bytes())})
+    assert answer.status_code == 200 and "/replay" in str(answer.url)
+    ident = str(answer.url).split("/t/")[1].split("/")[0]
+    kept = borough.Record.loads(app.get(f"/t/{ident}/record").text)
+    assert kept.actions == borough.Record.loads(record.read_text()).actions
+    assert "Verified" in app.post(f"/t/{ident}/verify", data={"seat": "", "number": "0"}).text
+    for bad in (b"", b"{}", b"\xff\xfe", b"[" * 5000):
+        assert app.post("/import", files={"record": ("x.json", bad)}).status_code == 422
+
+
+def test_other_sites_cannot_act_for_somebody(app: TestClient):
+    house = house_of(app)
+    anna = guest(house)
+    ident = table_of(house, "london", anna, guest(house, "Ben"))
+    sign_in(app, anna)
+    sent = {"seat": "0", "number": "0", "text": "hi"}
+    assert app.post(f"/t/{ident}/chat", data=sent, headers={"origin": "http://elsewhere"}).status_code == 403
+    assert app.post(f"/t/{ident}/chat", data=sent, headers={"sec-fetch-site": "cross-site"}).status_code == 403
