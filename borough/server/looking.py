@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import select
 
 from borough.bots.hints import Hint
-from borough.core.errors import BadInput
+from borough.core.errors import BadInput, Refusal
 from borough.core.game import Game
 from borough.core.record import Record, commitment
 from borough.core.view import View
@@ -24,6 +25,8 @@ from borough.server.thinkers import Question, Thinkers
 From = int | Literal["own"] | None
 """Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
 HINT_WAIT = 20
+WISHES = 24
+"""Actions tried at most to find out why something cannot be chosen."""
 EVENTS = 500
 """Events told at once."""
 
@@ -167,6 +170,23 @@ class Looking:
                 told.append(Told(row.number, row.kind, row.seat, row.at, row.text, actions))
         return told
 
+    def why_not(self, visitor: Visitor, ident: str, seat: int, place: str) -> Refusal | None:
+        """Why an own seat can choose nothing at a place of the board: what most wishes there would be answered with."""
+        with self.tables.reading(ident) as live:
+            if seat not in live.seats_of(visitor.person) or live.stage != "playing":
+                return None
+            view = live.view(seat)
+            found: list[Refusal] = []
+            with speaking(visitor.language, live.names):
+                for action in wishes_at(live.game, view, place):
+                    try:
+                        live.table.state.copy().play(seat, action)
+                        return None
+                    except Refusal as refusal:
+                        found.append(refusal)
+        rules = [refusal.rule for refusal in found]
+        return max(found, key=lambda refusal: rules.count(refusal.rule), default=None)
+
     def hint(self, visitor: Visitor, ident: str, seat: int) -> list[Hint]:
         """The best choices of an own seat, with the points they should lead to."""
         with self.tables.reading(ident) as live:
@@ -190,6 +210,16 @@ class Looking:
             record = _copy(live.table.record, None)
             record.extra = {"names": list(live.names)}
         return record.dumps()
+
+
+def wishes_at(game: Game, view: View, place: str) -> list[int]:
+    """Actions that would be about this place, if they were legal."""
+    found = []
+    for action in range(game.action_count):
+        with suppress(ArithmeticError, LookupError, ValueError):  # an action may make no sense at all here
+            if game.place(view, action) == place:
+                found.append(action)
+    return found[:WISHES]
 
 
 def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") -> int | None:

@@ -275,6 +275,16 @@ def preview_of(
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
+@router.get("/t/{ident}/why", dependencies=READING)
+def why(
+    who: Who, ident: str, seat: Annotated[int, Query(ge=0, le=9)], place: Annotated[str, Query(max_length=100)]
+) -> PlainTextResponse:
+    """Why nothing can be chosen at a place of the board, in a sentence with its rule."""
+    refusal = who.house.looking.why_not(who.visitor, ident, seat, place)
+    text = f"{refusal.message} ({refusal.rule})" if refusal is not None else ""
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
 @router.post("/t/{ident}/verify", dependencies=ACTING)
 def verify(sent: Posted) -> Response:
     """Whether the seed has the fingerprint shown at the start, and the game follows from it."""

@@ -182,12 +182,24 @@ def test_a_refused_wish_is_answered_with_its_rule(app: TestClient):
     assert 'href="/rules/london#turn-card"' in answer.text
 
 
+def test_a_place_where_nothing_can_be_chosen_says_why(app: TestClient):
+    house = house_of(app)
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "london", anna, ben)
+    who, seat = (anna, 0) if house.looking.look(anna, ident).view.deciders == (0,) else (ben, 1)
+    sign_in(app, who)
+    asked = {"seat": seat, "place": "borough-city"}
+    assert "(turn-card)" in app.get(f"/t/{ident}/why", params=asked).text
+    assert app.get(f"/t/{ident}/why", params={**asked, "place": "deck"}).text == ""
+    assert app.get(f"/t/{ident}/why", params={**asked, "seat": 1 - seat}).text == ""
+
+
 def test_settings_are_kept_by_the_browser(app: TestClient):
     app.post("/settings", data={"language": "de", "theme": "dark", "still": "1"})
     page = app.get("/").text
-    assert '<html lang="de" data-theme="dark" data-still>' in page
+    assert '<html lang="de" data-theme="dark" data-still data-plain>' in page
     app.post("/settings", data={"language": "xx", "theme": "neon", "sound": "1"})
-    assert '<html lang="en" data-sound>' in app.get("/").text
+    assert '<html lang="en" data-sound data-plain>' in app.get("/").text
 
 
 def test_a_recovery_code_carries_a_person_to_another_browser(app: TestClient):

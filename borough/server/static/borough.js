@@ -212,6 +212,8 @@ document.addEventListener("click", (event) => {
   } else if (menu && !menu.contains(event.target)) {
     closeMenu();
   }
+  const vain = place ? null : event.target.closest?.("#panes [data-place]:not(button)");
+  if (vain && document.querySelector("#choices")) explain(vain.dataset.place);
   const tab = event.target.closest?.("[data-tab]");
   if (tab) show(tab.dataset.tab);
   if (event.target.closest?.("[data-notify]") && "Notification" in window) Notification.requestPermission();
@@ -265,6 +267,14 @@ function look(event) {
     const answer = await fetch(`${table.dataset.address}/preview?${query}`).catch(() => null);
     if (answer?.ok && preview.at === action) say(await answer.text());
   }, 180);
+}
+
+// Why something cannot be chosen: the rule answers.
+async function explain(place) {
+  const query = new URLSearchParams({ place, seat: table.dataset.seat });
+  const answer = await fetch(`${table.dataset.address}/why?${query}`).catch(() => null);
+  const text = answer?.ok ? await answer.text() : "";
+  if (text) say(text);
 }
 
 function mark(place) {
