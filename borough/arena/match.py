@@ -77,12 +77,12 @@ def _decide(game: Game, state: State, seat: int, bot: Bot, rng: Rng, result: Sea
     """One decision of a bot, timed."""
     view = game.view(state, seat)
     legal = state.legal(seat)
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         action = bot.choose(view, view.legal, rng)
     except Exception as error:  # a bot may fail in any way it likes; it loses, and the tournament goes on
         raise BotFailure(seat, f"{type(error).__name__}: {str(error)[:200]}") from error
-    spent = time.perf_counter() - started
+    spent = time.process_time() - started
     result.decisions += 1
     result.seconds += spent
     result.slowest = max(result.slowest, spent)

@@ -139,7 +139,7 @@ class Tree:
         self.view = view
         self.rng = rng
         self.deadline = deadline
-        """When to stop, by the clock, even in the middle of a round."""
+        """When to stop, in processor time, even in the middle of a round."""
         self.simulations: int = 0
         self.candidates: list[Candidate] = [Candidate(action) for action in view.legal]
         """The best first, as far as has been found out."""
@@ -187,7 +187,7 @@ class Tree:
         self.scripts = [[] for _ in range(world.seat_count())]
         for number in range(self.left):
             candidate = self.candidates[number]
-            if len(candidate.outcomes) > 0 and time.perf_counter() > self.deadline:
+            if len(candidate.outcomes) > 0 and time.thread_time() > self.deadline:
                 for done in range(number):
                     self.candidates[done].outcomes.pop()
                 return
@@ -393,7 +393,10 @@ class Tree:
 
 
 class SearchBot:
-    """Thinks for a time or a number of simulations, then plays what looks best."""
+    """Thinks for a time or a number of simulations, then plays what looks best.
+
+    The time is the processor's, so that what a bot finds does not depend on what else the machine does.
+    """
 
     def __init__(self, game: Game, seconds: float = 0.0, simulations: int = 0) -> None:
         self.game = game
@@ -408,7 +411,7 @@ class SearchBot:
 
     def think(self, view: View, rng: Rng) -> Tree:
         """Grow a tree within the budget: first to the end of the own turn, then for the best candidates beyond it."""
-        started = time.perf_counter()
+        started = time.thread_time()
         tree = Tree(self.game, view, rng, started + self.seconds if self.simulations == 0 else math.inf)
         tree.look_around()
         tree.play_round()
@@ -442,4 +445,4 @@ class SearchBot:
         """How much of the budget is used up, from 0 to 1."""
         if self.simulations > 0:
             return tree.simulations / self.simulations
-        return (time.perf_counter() - started) / self.seconds
+        return (time.thread_time() - started) / self.seconds
