@@ -166,7 +166,10 @@ def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
         raise BadInput(say("This is not a record.")) from None
     with speaking(who.language):
         response = who.needs_name()
-        ident = who.house.lobby.bring(who.visitor, text)
+        try:
+            ident = who.house.lobby.bring(who.visitor, text)
+        except BadInput as error:
+            raise BadInput(say("This is not a record that can be replayed here: {why}", why=error)) from None
     return go(f"/t/{ident}/replay", response)
 
 

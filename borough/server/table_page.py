@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from borough.bots.hints import Hint
@@ -11,7 +12,7 @@ from borough.core.board import Area, Choices
 from borough.core.game import Game, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.core.words import later, many, say, together
+from borough.core.words import language, later, many, say, together
 from borough.drawing import icon, symbols
 from borough.server.charts import ranked, result_bars
 from borough.server.looking import SeatSight, Sight
@@ -270,12 +271,17 @@ def results_of(sight: Sight) -> Results | None:
     return Results(headline, result_bars(scores, sight.names), sources, rows)
 
 
+def tenths(points: float, form: str = "0.0") -> str:
+    """A number with one decimal, written as in the reader's language."""
+    return format_decimal(round(points, 1) + 0.0, form, language())  # no -0.0
+
+
 def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, str]]:
     """Hints with their reasons in points."""
     found = []
     for hint in hints:
-        sources = ", ".join(f"{say(name)} {points:.1f}" for name, points in hint.sources.items() if round(points, 1))
-        points, lead = f"{hint.points:.1f}", f"{hint.lead:+.1f}"
+        parts = [f"{say(name)} {tenths(part)}" for name, part in hint.sources.items() if round(part, 1)]
+        points, lead, sources = tenths(hint.points), tenths(hint.lead, "+0.0;-0.0"), ", ".join(parts)
         why = say("{points} points in the end, {lead} ahead: {sources}", points=points, lead=lead, sources=sources)
         found.append({"text": capital(game.explain(view, hint.action)), "why": why})
     return found
