@@ -38,7 +38,9 @@ def bids(view: CityView, slot: int, choices: Choices) -> Markup:
         elif slot in view.move[4:] and seat == view.seat:
             css = "leaving"
         pill = _pill(seat, SEATS_AT[table.seats][(seat - max(view.seat, 0)) % table.seats], colour, words, css)
-        mark = choices.mark(f"bid-{TILES[tile]}", labels.outbid(table, slot, seat)) if seat == view.seat else ""
+        mark = Markup('data-piece="bid-{}-{}"').format(TILES[tile], seat)
+        if seat == view.seat:
+            mark = choices.mark(f"bid-{TILES[tile]}", labels.outbid(table, slot, seat))
         parts.append(Markup("<g {}>{}</g>").format(mark, pill))
     return Markup().join(parts)
 

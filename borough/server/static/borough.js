@@ -29,7 +29,7 @@ async function catchUp() {
   } while (number < wanted);
 }
 
-function replace(html) {
+function replace(html, own = false) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
   if (!fresh) return;
   const newer = Number(fresh.dataset.number);
@@ -40,6 +40,7 @@ function replace(html) {
     closeMenu();
     document.getElementById("part").replaceWith(fresh);
     prepare(kept.prompt);
+    markChanges(own);
     restore(kept);
   };
   if (document.startViewTransition && !still() && !document.hidden) {
@@ -48,6 +49,20 @@ function replace(html) {
   } else {
     swap();
   }
+}
+
+// What changed on the board since one's last move keeps a mark until the next.
+
+let known = new Map();
+
+const pieces = () => [...document.querySelectorAll("#panes :is([data-place], [data-piece]):not(button)")];
+const named = (one) => one.dataset.place ?? one.dataset.piece;
+const drawn = (one) => one.innerHTML.replace(/ (data-can|tabindex|role|aria-label)="[^"]*"/g, "");
+
+function markChanges(own) {
+  const now = pieces();
+  if (own || !known.size) known = new Map(now.map((one) => [named(one), drawn(one)]));
+  for (const one of now) one.classList.toggle("changed", known.get(named(one)) !== drawn(one));
 }
 
 function remember() {
@@ -128,7 +143,7 @@ async function send(form, button) {
       method: "POST", body: new URLSearchParams(data), headers: { Accept: "text/html", "X-Part": "1" },
     });
     const html = await answer.text();
-    if (answer.headers.get("X-Part") === "1") replace(html);
+    if (answer.headers.get("X-Part") === "1") replace(html, form.matches("[data-move]"));
     else if (answer.redirected) location.assign(answer.url);
     else { await refresh(); say(reason(html)); }
     if (form.dataset.clear !== undefined) form.reset();
@@ -353,6 +368,7 @@ function replay(form) {
 
 if (table) {
   prepare();
+  markChanges(true);
   if (table.dataset.live !== undefined) listen();
   document.addEventListener("pointerover", look);
   document.addEventListener("focusin", look);
