@@ -29,11 +29,14 @@ lint: $(VENV)/tools
 types: $(VENV)/tools
 	$(BIN)/mypy
 
-test-plain: $(VENV)/tools $(VENV)/browser
-	$(PLAIN) $(BIN)/pytest --numprocesses 2 --dist worksteal
+# The rules are tested in both builds; drawings and texts, which are never compiled, in the plain one, and the server and
+# its pages in the compiled one, as people get it.
+test-plain: $(VENV)/tools
+	$(PLAIN) $(BIN)/pytest --numprocesses 2 --dist worksteal --ignore tests/server --ignore tests/browser
 
 test-compiled: $(VENV)/tools $(VENV)/installed $(VENV)/browser
-	$(COMPILED) $(BIN)/pytest --numprocesses 2 --dist worksteal
+	$(COMPILED) $(BIN)/pytest --numprocesses 2 --dist worksteal --ignore tests/drawing \
+		--ignore-glob '*/test_board.py' --ignore-glob '*/test_texts.py'
 
 long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
