@@ -46,6 +46,7 @@ from borough.server.forms import (
 )
 from borough.server.house import House
 from borough.server.identity import address_of, house_of, limited, visitor_of
+from borough.server.library import known_game
 from borough.server.lobby import someone
 from borough.server.looking import From, Sight
 from borough.server.problems import Problem
@@ -108,7 +109,7 @@ def me(house: HouseHere, who: Who) -> PersonOut:
     person = house.people.find(someone(who))
     if person is None:
         raise Problem(401, say("Choose a name first."))
-    return PersonOut(name=person.name, settings=person.settings)
+    return PersonOut(name=person.name)
 
 
 @router.patch("/me", dependencies=OPEN)
@@ -130,9 +131,7 @@ def games() -> list[GameOut]:
 @router.get("/games/{game}/rules/{rule}", dependencies=READ)
 def rule(game: Annotated[str, Path(max_length=60)], rule: Annotated[str, Path(max_length=100)]) -> RuleOut:
     """A rule in our own words."""
-    if game not in game_ids():
-        raise Problem(404, say("There is no such game."))
-    found = find_game(game).rule(rule)
+    found = known_game(game).rule(rule)
     if found is None:
         raise Problem(404, say("There is no such rule."))
     return RuleOut(id=found.id, section=found.section, text=found.text)

@@ -86,7 +86,7 @@ def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0) -> uvico
 def error(request: Request, status: int, message: str, rule: str | None = None, number: int | None = None) -> Response:
     """An answer that says why not: data for programs, a page for people."""
     if not request.url.path.startswith("/api/"):
-        return pages.problem_page(request, status, message, rule or "")
+        return pages.problem_page(request, status, f"{message} [{rule}]" if rule else message)
     content: dict[str, object] = {"error": message}
     if rule:
         content["rule"] = rule
@@ -98,7 +98,7 @@ def error(request: Request, status: int, message: str, rule: str | None = None, 
 def answer_problem(request: Request, problem: Exception) -> Response:
     """What the service refuses."""
     assert isinstance(problem, Problem)
-    return error(request, problem.status, problem.message, problem.rule, problem.number)
+    return error(request, problem.status, problem.message, number=problem.number)
 
 
 def answer_refusal(request: Request, refusal: Exception) -> Response:

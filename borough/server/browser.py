@@ -13,6 +13,7 @@ from borough.core.words import LANGUAGES, later
 
 COOKIE = "borough-settings"
 YEAR = 365 * 24 * 60 * 60
+"""In seconds."""
 THEMES = {"auto": later("as the device says"), "light": later("light"), "dark": later("dark")}
 
 

@@ -174,7 +174,6 @@ class PersonOut(BaseModel):
     """Who one is."""
 
     name: str
-    settings: dict[str, str]
 
 
 class IdentityOut(BaseModel):

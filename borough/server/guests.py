@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from borough.core.words import say
 from borough.server.browser import Wishes, read_wishes
 from borough.server.house import House
-from borough.server.identity import address_of, house_of, remember, visitor_of
+from borough.server.identity import address_of, house_of, limited, remember, visitor_of
 from borough.server.people import Person
 from borough.server.render import page
 from borough.server.tables import Visitor
@@ -34,6 +37,11 @@ class Guest:
         return self.visitor.language
 
     @property
+    def levels(self) -> dict[str, str]:
+        """The bots that may be given a seat, and how they are called."""
+        return {bot: say(bot) for bot in self.house.settings.bots}
+
+    @property
     def origin(self) -> str:
         """How this server is addressed, for links that are sent to others."""
         return f"{self.request.url.scheme}://{self.request.url.netloc}"
@@ -57,9 +65,11 @@ class Guest:
         return self.person.name if self.person is not None else say("Guest")
 
 
-def guest(request: Request) -> Guest:
-    """The guest, as a dependency of pages."""
-    return Guest(request)
+Who = Annotated[Guest, Depends()]
+"""The guest, as a dependency of pages; what they ask for is limited in pace, by its kind."""
+READING = [Depends(limited("read"))]
+ACTING = [Depends(limited("act"))]
+OPENING = [Depends(limited("open"))]
 
 
 def go(where: str, response: Response | None = None) -> Response:

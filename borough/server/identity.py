@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from babel.core import negotiate_locale
 from fastapi import Request, Response
 
-from borough.core.words import LANGUAGES
-from borough.server.browser import read_wishes
+from borough.core.words import LANGUAGES, say
+from borough.server.browser import YEAR, read_wishes
 from borough.server.problems import Problem
 from borough.server.tables import Visitor
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from borough.server.house import House
 
 COOKIE = "borough-person"
-YEAR = 365 * 24 * 60 * 60
 
 
 def house_of(request: Request) -> House:
@@ -36,7 +35,7 @@ def _person(request: Request) -> str | None:
     if scheme.lower() == "bearer":
         person = people.from_bearer(token.strip())
         if person is None:
-            raise Problem(401, "This token is not valid.")
+            raise Problem(401, say("This token is not valid."))
         return person
     return people.from_cookie(request.cookies.get(COOKIE, ""))
 

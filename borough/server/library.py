@@ -10,8 +10,11 @@ from markupsafe import Markup
 
 from borough.core.components import Plain
 from borough.core.game import Game
+from borough.core.registry import game as find_game
+from borough.core.registry import game_ids
 from borough.core.rules import Rules
 from borough.core.words import language, say
+from borough.server.problems import Problem
 
 _ANCHOR = re.compile(r'<a id="([a-z0-9-]+)"></a>')
 
@@ -33,6 +36,13 @@ class Piece:
     name: str
     picture: Markup
     values: list[Shown]
+
+
+def known_game(ident: str) -> Game:
+    """A game that there is."""
+    if ident not in game_ids():
+        raise Problem(404, say("There is no such game."))
+    return find_game(ident)
 
 
 def rules_page(game: Game) -> Markup:

@@ -28,8 +28,6 @@ class PersonRow(Base):
     recovery: Mapped[str] = mapped_column(String(64), unique=True)
     """The SHA-256 of the recovery code."""
     created: Mapped[int] = mapped_column(BigInteger)
-    settings: Mapped[dict[str, str]] = mapped_column(JSON)
-    """Language, theme and the like; the pages know the keys."""
 
 
 class TableRow(Base):

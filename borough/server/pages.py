@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
+from fastapi import APIRouter, File, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -12,26 +12,19 @@ from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
-from borough.core.words import LANGUAGES, later, say, speaking
+from borough.core.words import LANGUAGES, later, say
 from borough.drawing import symbols
-from borough.server.browser import THEMES, checked, keep_wishes
+from borough.server.browser import THEMES, checked, keep_wishes, read_wishes
 from borough.server.clocks import PACES
-from borough.server.guests import SEE_OTHER, Guest, go, guest
-from borough.server.identity import address_of, limited, remember
-from borough.server.library import pieces_of, rules_page
+from borough.server.guests import ACTING, OPENING, READING, SEE_OTHER, Guest, Who, go
+from borough.server.identity import address_of, remember
+from borough.server.library import known_game, pieces_of, rules_page
 from borough.server.lobby import ME, OPEN, Listing, Wish
 from borough.server.problems import Problem
-from borough.server.render import FOREVER, board_css, file, has_file, render, static
-from borough.server.table_page import (
-    LEVELS,
-    capital,
-)
+from borough.server.render import FOREVER, board_css, file, has_file, page, render, static
+from borough.server.table_page import capital
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-Who = Annotated[Guest, Depends(guest)]
-READING = [Depends(limited("read"))]
-ACTING = [Depends(limited("act"))]
-OPENING = [Depends(limited("open"))]
 PACE_NAMES = {
     "none": later("no clock"),
     "live": later("live: 20 minutes each"),
@@ -51,23 +44,22 @@ STAGES = {"open": later("open"), "playing": later("in play"), "over": later("ove
 
 @router.get("/", dependencies=READING)
 def home(who: Who) -> HTMLResponse:
-    """The three games, one's own tables, and those of others."""
-    with speaking(who.language):
-        lobby = who.house.lobby
-        cards = [_card(find_game(ident)) for ident in game_ids()]
-        pictures = Markup().join(find_game(ident).picture() for ident in game_ids())
-        return who.page(
-            "home.html",
-            games=cards,
-            symbols=symbols(pictures),
-            levels={level: say(name) for level, name in LEVELS.items()},
-            paces={pace: say(name) for pace, name in PACE_NAMES.items()},
-            mine=_listed(lobby.mine(who.visitor)) if who.person else [],
-            open_tables=_listed(lobby.open_tables(who.visitor)),
-            watchable=_listed(lobby.watchable(who.visitor)),
-            listing=_listing,
-            styles=_board_styles(),
-        )
+    """All games, one's own tables, and those of others."""
+    lobby = who.house.lobby
+    cards = [_card(find_game(ident)) for ident in game_ids()]
+    pictures = Markup().join(find_game(ident).picture() for ident in game_ids())
+    return who.page(
+        "home.html",
+        games=cards,
+        symbols=symbols(pictures),
+        levels=who.levels,
+        paces={pace: say(name) for pace, name in PACE_NAMES.items()},
+        mine=_listed(lobby.mine(who.visitor)) if who.person else [],
+        open_tables=_listed(lobby.open_tables(who.visitor)),
+        watchable=_listed(lobby.watchable(who.visitor)),
+        listing=_listing,
+        styles=_board_styles(),
+    )
 
 
 def _board_styles() -> list[str]:
@@ -108,7 +100,6 @@ def _listing(tables: list[dict[str, object]]) -> Markup:
 
 @router.post("/tables", dependencies=OPENING)
 def create(
-    request: Request,
     who: Who,
     game: Annotated[str, Form(max_length=60)],
     seats: Annotated[int, Form(ge=1, le=10)],
@@ -123,19 +114,18 @@ def create(
     rules = find_game(game)
     rules.check_seats(seats)
     others = ME if hotseat else OPEN if partners == "friends" else level
-    with speaking(who.language):
-        response = who.needs_name()
-        own = who.name()
-        names = [own, *(say("Player {number}", number=number) for number in range(2, seats + 1))] if hotseat else []
-        wish = Wish(
-            game,
-            [ME, *([others] * (seats - 1))],
-            names,
-            {one.name: one.name in (option or []) for one in rules.options},
-            public=bool(public),
-            pace=PACES.get(pace, PACES["none"]),
-        )
-        ident = who.house.lobby.create(who.visitor, wish)
+    response = who.needs_name()
+    own = who.name()
+    names = [own, *(say("Player {number}", number=number) for number in range(2, seats + 1))] if hotseat else []
+    wish = Wish(
+        game,
+        [ME, *([others] * (seats - 1))],
+        names,
+        {one.name: one.name in (option or []) for one in rules.options},
+        public=bool(public),
+        pace=PACES.get(pace, PACES["none"]),
+    )
+    ident = who.house.lobby.create(who.visitor, wish)
     return go(f"/t/{ident}", response)
 
 
@@ -148,9 +138,8 @@ def launch(request: Request, who: Who, token: str) -> Response:
         raise Problem(404, say("There is no such table."))
     response = None
     if isinstance(wished, Wish):
-        with speaking(who.language):
-            response = who.needs_name()
-            wished = launches[token] = who.house.lobby.create(who.visitor, wished)
+        response = who.needs_name()
+        wished = launches[token] = who.house.lobby.create(who.visitor, wished)
     return go(f"/t/{wished}", response)
 
 
@@ -164,12 +153,11 @@ def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
         raise BadInput(say("This is not a record.")) from None
-    with speaking(who.language):
-        response = who.needs_name()
-        try:
-            ident = who.house.lobby.bring(who.visitor, text)
-        except BadInput as error:
-            raise BadInput(say("This is not a record that can be replayed here: {why}", why=error)) from None
+    response = who.needs_name()
+    try:
+        ident = who.house.lobby.bring(who.visitor, text)
+    except BadInput as error:
+        raise BadInput(say("This is not a record that can be replayed here: {why}", why=error)) from None
     return go(f"/t/{ident}/replay", response)
 
 
@@ -189,36 +177,27 @@ def all_pieces(who: Who) -> HTMLResponse:
 
 
 def _pick(who: Guest, title: str, base: str) -> HTMLResponse:
-    with speaking(who.language):
-        cards = [_card(find_game(ident)) for ident in game_ids()]
-        drawn = symbols(Markup().join(find_game(ident).picture() for ident in game_ids()))
-        return who.page("pick.html", title=say(title), games=cards, base=base, symbols=drawn, styles=_board_styles())
+    cards = [_card(find_game(ident)) for ident in game_ids()]
+    drawn = symbols(Markup().join(find_game(ident).picture() for ident in game_ids()))
+    return who.page("pick.html", title=say(title), games=cards, base=base, symbols=drawn, styles=_board_styles())
 
 
 @router.get("/rules/{ident}", dependencies=READING)
 def rules(who: Who, ident: str) -> HTMLResponse:
     """The rules of a game."""
-    game = _game(ident)
-    with speaking(who.language):
-        return who.page("rules.html", game=game, title=game.title, page=rules_page(game))
+    game = known_game(ident)
+    return who.page("rules.html", game=game, title=game.title, page=rules_page(game))
 
 
 @router.get("/pieces/{ident}", dependencies=READING)
 def pieces(who: Who, ident: str) -> HTMLResponse:
     """All tiles and cards of a game."""
-    game = _game(ident)
-    with speaking(who.language):
-        kinds = pieces_of(game)
-        drawn = symbols(Markup().join(piece.picture for found in kinds.values() for piece in found))
-        named = {capital(kind): found for kind, found in kinds.items()}
-        css = board_css(game)
-        return who.page("pieces.html", game=game, title=game.title, kinds=named, symbols=drawn, board_css=css)
-
-
-def _game(ident: str) -> Game:
-    if ident not in game_ids():
-        raise Problem(404, say("There is no such game."))
-    return find_game(ident)
+    game = known_game(ident)
+    kinds = pieces_of(game)
+    drawn = symbols(Markup().join(piece.picture for found in kinds.values() for piece in found))
+    named = {capital(kind): found for kind, found in kinds.items()}
+    css = board_css(game)
+    return who.page("pieces.html", game=game, title=game.title, kinds=named, symbols=drawn, board_css=css)
 
 
 # Settings.
@@ -230,18 +209,14 @@ def settings(who: Who) -> HTMLResponse:
     return _settings(who)
 
 
-def _settings(who: Guest, notice: str = "", problem: str = "", code: str = "", status: int = 200) -> HTMLResponse:
-    with speaking(who.language):
-        themes = {theme: say(name) for theme, name in THEMES.items()}
-        return who.page(
-            "settings.html", status, languages=LANGUAGES, themes=themes, notice=notice, problem=problem, code=code
-        )
+def _settings(who: Guest, problem: str = "", code: str = "", status: int = 200) -> HTMLResponse:
+    themes = {theme: say(name) for theme, name in THEMES.items()}
+    return who.page("settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code)
 
 
 @router.post("/settings", dependencies=ACTING)
 def keep_settings(
     request: Request,
-    who: Who,
     language: Annotated[str, Form(max_length=5)] = "",
     theme: Annotated[str, Form(max_length=5)] = "auto",
     still: Annotated[str, Form(max_length=1)] = "",
@@ -260,11 +235,10 @@ def keep_settings(
 def rename(who: Who, name: Annotated[str, Form(max_length=200)]) -> Response:
     """Take a name, or another one."""
     try:
-        with speaking(who.language):
-            known = who.person is not None
-            response = who.needs_name(name)
-            if known:
-                who.house.lobby.rename(who.visitor, name)
+        known = who.person is not None
+        response = who.needs_name(name)
+        if known:
+            who.house.lobby.rename(who.visitor, name)
     except BadInput as error:
         return _settings(who, problem=str(error), status=400)
     return go("/settings", response)
@@ -283,8 +257,7 @@ def recover(request: Request, who: Who, code: Annotated[str, Form(max_length=80)
     """Be the person a recovery code belongs to."""
     who.house.limits.take("recover", address_of(request))
     try:
-        with speaking(who.language):
-            person = who.house.people.recover(code)
+        person = who.house.people.recover(code)
     except Problem as problem:
         return _settings(who, problem=problem.message, status=problem.status)
     response = go("/settings")
@@ -314,15 +287,7 @@ def _file(name: str, caching: str) -> Response:
     return Response(content, media_type=kind, headers={"Cache-Control": caching})
 
 
-def problem_page(request: Request, status: int, message: str, rule: str = "") -> HTMLResponse:
-    """What cannot be shown or done, as a page."""
-    who = guest(request)
-    with speaking(who.language):
-        titles = {
-            404: later("Not found"),
-            401: later("Who are you?"),
-            403: later("Not for you"),
-            429: later("Too fast"),
-        }
-        title = say(titles.get(status, later("That did not work")))
-        return who.page("problem.html", status, title=title, message=message, rule=rule, back="/")
+def problem_page(request: Request, status: int, message: str) -> HTMLResponse:
+    """What cannot be shown or done, as a page. It asks nobody who they are, since that may be the problem."""
+    title = say(PROBLEMS.get(status, later("That did not work")))
+    return page("problem.html", read_wishes(request), None, status, title=title, message=message)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import insert, select, update
 
 from borough.core.errors import BadInput
-from borough.core.words import LANGUAGES, say
+from borough.core.words import say
 from borough.server.models import NAME_LENGTH, PersonRow
 from borough.server.problems import Problem
 from borough.server.store import Store
@@ -20,7 +20,6 @@ from borough.server.tables import wall_clock
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """For recovery codes: none that is easily taken for another."""
 GROUPS, GROUP = 5, 5
-SETTINGS_LIMIT = 200
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,6 @@ class Person:
 
     id: str
     name: str
-    settings: dict[str, str] = field(default_factory=dict)
 
 
 class People:
@@ -40,9 +38,9 @@ class People:
         self._cookies = URLSafeSerializer(key, salt="borough cookie")
         self._bearers = URLSafeSerializer(key, salt="borough bearer")
 
-    def create(self, name: str, settings: dict[str, str] | None = None) -> tuple[Person, str]:
+    def create(self, name: str) -> tuple[Person, str]:
         """A new guest and their recovery code, which is shown this once."""
-        person = Person(secrets.token_urlsafe(16), clean_name(name), settings or {})
+        person = Person(secrets.token_urlsafe(16), clean_name(name))
         code = new_code()
         with self.store.write() as db:
             row = {**vars(person), "recovery": fingerprint(code), "created": wall_clock()}
@@ -54,14 +52,14 @@ class People:
         if ident is None:
             return None
         with self.store.read() as db:
-            query = select(PersonRow.id, PersonRow.name, PersonRow.settings)
+            query = select(PersonRow.id, PersonRow.name)
             row = db.execute(query.where(PersonRow.id == ident)).first()
         return Person(*row) if row else None
 
     def recover(self, code: str) -> Person:
         """The guest a recovery code belongs to."""
         with self.store.read() as db:
-            query = select(PersonRow.id, PersonRow.name, PersonRow.settings)
+            query = select(PersonRow.id, PersonRow.name)
             row = db.execute(query.where(PersonRow.recovery == fingerprint(code))).first()
         if row is None:
             raise Problem(404, say("Nobody has this recovery code."))
@@ -73,19 +71,6 @@ class People:
         with self.store.write() as db:
             db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=fingerprint(code)))
         return code
-
-    def set(self, ident: str, settings: dict[str, str]) -> None:
-        """Keep a guest's settings; those not named stay."""
-        person = self.find(ident)
-        if person is None:
-            raise Problem(401, say("Choose a name first."))
-        merged = {**person.settings, **settings}
-        if len(str(merged)) > SETTINGS_LIMIT:
-            raise BadInput("these are too many settings")
-        if merged.get("language", "en") not in LANGUAGES:
-            raise BadInput(f"a language is one of these: {', '.join(LANGUAGES)}")
-        with self.store.write() as db:
-            db.execute(update(PersonRow).where(PersonRow.id == ident).values(settings=merged))
 
     # Tokens: the id, signed. One for browsers, another for API clients, so that neither passes as the other.
 

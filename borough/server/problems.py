@@ -4,12 +4,11 @@ from __future__ import annotations
 
 
 class Problem(Exception):
-    """A request that cannot be met: an HTTP status, a sentence, and what explains it."""
+    """A request that cannot be met: an HTTP status, a sentence, and where the table stands."""
 
-    def __init__(self, status: int, message: str, *, rule: str = "", number: int | None = None) -> None:
+    def __init__(self, status: int, message: str, *, number: int | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
-        self.rule = rule
         self.number = number
         """How many events the table has, where the request was too late."""

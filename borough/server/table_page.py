@@ -12,13 +12,12 @@ from borough.core.board import Area, Choices
 from borough.core.game import Game, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.core.words import language, later, many, say, together
+from borough.core.words import language, many, say, together
 from borough.drawing import icon, symbols
 from borough.server.charts import ranked, result_bars
 from borough.server.looking import SeatSight, Sight
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
-LEVELS = {"apprentice": later("apprentice"), "journeyman": later("journeyman"), "master": later("master")}
 LOG_SHOWN = 400
 PREVIEWS = 3
 """Deals on which a preview must agree with itself."""
@@ -152,7 +151,6 @@ def table_context(sight: Sight, now: int) -> dict[str, object]:
         "commitment": sight.commitment,
         "seed": "" if sight.seed is None else str(sight.seed),
         "host": sight.host,
-        "levels": {level: say(name) for level, name in LEVELS.items()},
     }
 
 
@@ -195,7 +193,7 @@ def players_of(sight: Sight) -> list[Player]:
 
 def _note(sight: Sight, seat: SeatSight) -> str:
     if seat.bot:
-        return say("bot: {level}", level=say(LEVELS.get(seat.bot, seat.bot)))
+        return say("bot: {level}", level=say(seat.bot))
     if not seat.name:
         return say("open seat") if sight.stage == "open" else ""
     return say("away, a bot plays on") if seat.away else ""

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
-from borough.server.guests import Guest, go, guest
+from borough.server.guests import ACTING, OPENING, READING, Guest, Who, go
 from borough.server.identity import limited
 from borough.server.lobby import ME, OPEN, Wish
 from borough.server.looking import From, Sight
@@ -29,11 +29,6 @@ from borough.server.table_page import (
 )
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-Who = Annotated[Guest, Depends(guest)]
-READING = [Depends(limited("read"))]
-ACTING = [Depends(limited("act"))]
-OPENING = [Depends(limited("open"))]
-SEAT_DIGITS = 3
 CONFLICT = 409
 CHAT_SHOWN = 100
 
@@ -92,6 +87,7 @@ def _table(
             "log": log_lines(log, sight.since if sight.seat is not None else sight.actions),
             "chat": [{"name": sight.names[one.seat], "text": one.text} for one in chat[-CHAT_SHOWN:]],
             "code": code,
+            "levels": who.levels,
             "invitation": f"{who.origin}/join/{sight.invitation}" if sight.invitation else "",
             "fields": lambda: _fields(sight),
             "board_css": board_css(sight.game),
@@ -131,15 +127,15 @@ class Sent:
 
     def own_seat(self) -> int:
         """The seat, which must be one."""
-        if not (self.seat.isascii() and self.seat.isdigit() and len(self.seat) < SEAT_DIGITS):
+        seat = _seat_of(self.seat)
+        if not isinstance(seat, int):
             raise Problem(403, say("This is not your seat."))
-        return int(self.seat)
+        return seat
 
     def carry_out(self, do: Callable[[], object]) -> Response:
         """Do something at the table; what cannot be done is told there."""
         try:
-            with speaking(self.who.language):
-                do()
+            do()
         except Refusal as refusal:
             return self.answer(refusal)
         except Problem as problem:
@@ -231,32 +227,29 @@ def join(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     """Sit down."""
-    with speaking(who.language):
-        response = who.needs_name(name)
-        who.house.lobby.join(who.visitor, ident, at, code)
+    response = who.needs_name(name)
+    who.house.lobby.join(who.visitor, ident, at, code)
     return go(f"/t/{ident}", response)
 
 
 @router.post("/t/{ident}/again", dependencies=OPENING)
 def again(who: Who, ident: str) -> Response:
     """A new table with the same game and opponents; the seats of other people are open."""
-    with speaking(who.language):
-        response = who.needs_name()
-        sight = who.house.looking.look(who.visitor, ident)
-        seats = [ME if seat.mine else seat.bot or OPEN for seat in sight.seats]
-        if ME not in seats:
-            seats[0] = ME
-        wish = Wish(sight.game.id, seats, (), sight.options, sight.components, sight.public, sight.pace)
-        return go(f"/t/{who.house.lobby.create(who.visitor, wish)}", response)
+    response = who.needs_name()
+    sight = who.house.looking.look(who.visitor, ident)
+    seats = [ME if seat.mine else seat.bot or OPEN for seat in sight.seats]
+    if ME not in seats:
+        seats[0] = ME
+    wish = Wish(sight.game.id, seats, (), sight.options, sight.components, sight.public, sight.pace)
+    return go(f"/t/{who.house.lobby.create(who.visitor, wish)}", response)
 
 
 @router.post("/t/{ident}/hint", dependencies=[Depends(limited("hint"))])
 def hint(sent: Posted) -> Response:
     """The best choices, with expected points. A bot works them out from this seat's view."""
     looking = sent.house.looking
-    with speaking(sent.who.language):
-        hints = looking.hint(sent.visitor, sent.ident, sent.own_seat())
-        sight = looking.look(sent.visitor, sent.ident, sent.own_seat())
+    hints = looking.hint(sent.visitor, sent.ident, sent.own_seat())
+    sight = looking.look(sent.visitor, sent.ident, sent.own_seat())
     with speaking(sent.who.language, sight.names):
         words = hints_in_words(sight.game, sight.view, hints) if sight.view is not None else []
     return sent.answer(hints=words)
@@ -289,24 +282,22 @@ def why(
 def verify(sent: Posted) -> Response:
     """Whether the seed has the fingerprint shown at the start, and the game follows from it."""
     looking = sent.house.looking
-    with speaking(sent.who.language):
-        sight = looking.look(sent.visitor, sent.ident, None)
-        record = Record.loads(looking.record(sent.visitor, sent.ident))
-        replayed = sight.game.view(record.replay(), None)
-        right = commitment(record.seed) == sight.commitment and replayed == sight.view
-        text = (
-            say("Verified: the seed has this fingerprint, and its deal leads to this result.")
-            if right
-            else say("This is not the deal that was announced!")
-        )
+    sight = looking.look(sent.visitor, sent.ident, None)
+    record = Record.loads(looking.record(sent.visitor, sent.ident))
+    replayed = sight.game.view(record.replay(), None)
+    right = commitment(record.seed) == sight.commitment and replayed == sight.view
+    text = (
+        say("Verified: the seed has this fingerprint, and its deal leads to this result.")
+        if right
+        else say("This is not the deal that was announced!")
+    )
     return sent.answer(notice=Notice(text, good=right))
 
 
 @router.get("/t/{ident}/record", dependencies=READING)
 def record(who: Who, ident: str) -> Response:
     """The record, as a file."""
-    with speaking(who.language):
-        text = who.house.looking.record(who.visitor, ident)
+    text = who.house.looking.record(who.visitor, ident)
     headers = {"Content-Disposition": f'attachment; filename="borough-{ident[:8]}.json"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/json", headers=headers)
 

@@ -165,9 +165,15 @@ def quickest_page(house: House, ident: str, visitor: Visitor) -> float:
     "path", ["/nowhere", "/t/nothing", "/rules/chess", "/pieces/chess", "/launch/x", "/static/x/y.css"]
 )
 def test_what_is_not_there_is_a_page_that_says_so(app: TestClient, path: str):
-    answer = app.get(f"/{path}")
+    answer = app.get(path)
     assert answer.status_code == 404
     assert "<h1>Not found</h1>" in answer.text
+
+
+def test_a_token_that_is_not_ours_is_told_on_a_page_too(app: TestClient):
+    answer = app.get("/", headers={"authorization": "Bearer nobody"})
+    assert answer.status_code == 401
+    assert "This token is not valid." in answer.text
 
 
 def test_a_refused_wish_is_answered_with_its_rule(app: TestClient):

@@ -15,7 +15,6 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=30), nullable=False),
         sa.Column("recovery", sa.String(length=64), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.Column("settings", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("recovery"),
     )
