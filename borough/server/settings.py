@@ -11,6 +11,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from borough.core.errors import BadInput
+from borough.core.words import later
 
 KEY_BYTES = 32
 
@@ -25,8 +26,8 @@ class Settings:
     """The folder with the database and the secret key."""
     secret: str = field(default="", repr=False)
     """Signs identities; empty for the key file in the data folder."""
-    bots: tuple[str, ...] = ("apprentice", "journeyman", "master")
-    """Who may be given a seat."""
+    bots: tuple[str, ...] = (later("apprentice"), later("journeyman"), later("master"))
+    """Who may be given a seat. The pages call them so, in the reader's language."""
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     keeper: bool = True
