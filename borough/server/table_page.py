@@ -13,7 +13,7 @@ from borough.core.game import Game, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.core.words import language, many, say, together
-from borough.drawing import icon, symbols
+from borough.drawing import SEATS, icon, symbols
 from borough.server.charts import ranked, result_bars
 from borough.server.looking import SeatSight, Sight
 
@@ -99,10 +99,10 @@ def places_of(game: Game, view: View) -> Choices:
     return Choices(at)
 
 
-def draw_areas(game: Game, view: View) -> tuple[list[Area], Markup]:
+def draw_areas(game: Game, view: View, choices: Choices) -> tuple[list[Area], Markup]:
     """The drawn board, and the symbols its drawings use."""
-    areas = game.board(view, places_of(game, view))
-    return areas, symbols(Markup().join(area.html for area in areas) + seat_marks(8))
+    areas = game.board(view, choices)
+    return areas, symbols(Markup().join(area.html for area in areas) + seat_marks())
 
 
 def capital(text: str) -> str:
@@ -114,20 +114,24 @@ def seat_mark(seat: int) -> Markup:
     """The shape that stands for a seat."""
     if seat < 0:
         return Markup()
+    seat %= len(SEATS)
     sign = icon(f"seat-{seat}", 12, 12, 24)
     return Markup('<svg class="mark seat-{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(seat, sign)
 
 
-def seat_marks(seats: int) -> Markup:
+def seat_marks() -> Markup:
     """All of them, so that their symbols are on the page."""
-    return Markup().join(seat_mark(seat) for seat in range(min(seats, 6)))
+    return Markup().join(seat_mark(seat) for seat in range(len(SEATS)))
 
 
 def table_context(sight: Sight, now: int) -> dict[str, object]:
     """What the page's template is filled with, as far as the sight tells it."""
     view, game = sight.view, sight.game
-    areas, drawn = draw_areas(game, view) if view is not None else ([], symbols(seat_marks(6)))
     asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine
+    areas: list[Area] = []
+    drawn = symbols(seat_marks())
+    if view is not None:
+        areas, drawn = draw_areas(game, view, places_of(game, view) if asked else Choices({}))
     may_ask = sight.stage == "playing" and bool(sight.mine) and sight.since > 0 and sight.request is None
     return {
         "table": {"id": sight.id, "number": sight.number},

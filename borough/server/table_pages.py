@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Form, Query, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from borough.core.board import Choices
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
@@ -238,9 +239,10 @@ def again(who: Who, ident: str) -> Response:
     response = who.needs_name()
     sight = who.house.looking.look(who.visitor, ident)
     seats = [ME if seat.mine else seat.bot or OPEN for seat in sight.seats]
+    names = [seat.name for seat in sight.seats if seat.mine]
     if ME not in seats:
         seats[0] = ME
-    wish = Wish(sight.game.id, seats, (), sight.options, sight.components, sight.public, sight.pace)
+    wish = Wish(sight.game.id, seats, names, sight.options, sight.components, sight.public, sight.pace)
     return go(f"/t/{who.house.lobby.create(who.visitor, wish)}", response)
 
 
@@ -316,7 +318,7 @@ def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, 
         viewers = [{"value": "watch", "name": say("a spectator")}]
         open_to = range(len(sight.seats)) if sight.stage == "over" else sight.mine
         viewers += [{"value": str(number), "name": sight.names[number]} for number in open_to]
-        areas, drawn = draw_areas(sight.game, sight.view)
+        areas, drawn = draw_areas(sight.game, sight.view, Choices({}))  # the past is only looked at
         log = dict(who.house.looking.log(who.visitor, ident, sight.seat, at - 1)) if at else {}
         return who.page(
             "replay.html",

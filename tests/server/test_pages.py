@@ -61,6 +61,20 @@ def test_a_game_is_begun_and_played_by_forms_alone(app: TestClient, game: str):
 
 
 @pytest.mark.parametrize("game", borough.game_ids())
+def test_a_table_offers_choices_and_its_replay_none(app: TestClient, game: str):
+    address = str(app.post("/tables", data={"game": game, "seats": "2", "hotseat": "1"}).url)
+    assert "data-can" in app.get(address).text
+    assert "data-can" not in app.get(f"{address}/replay").text
+
+
+def test_who_share_a_screen_keep_their_names_when_they_play_again(app: TestClient):
+    address = str(app.post("/tables", data={"game": "london", "seats": "3", "hotseat": "1"}).url)
+    again = app.post(f"{address}/again")
+    assert str(again.url) != address
+    assert all(name in again.text for name in ("Guest", "Player 2", "Player 3"))
+
+
+@pytest.mark.parametrize("game", borough.game_ids())
 def test_a_page_tells_a_seat_the_same_whatever_it_cannot_know(app: TestClient, game: str):
     rng, house = Rng(9), house_of(app)
     people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
