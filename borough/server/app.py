@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import uvicorn
+from anyio import to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -24,6 +26,9 @@ from borough.server.problems import Problem
 from borough.server.settings import Settings
 from borough.server.tables import wall_clock
 
+THREADS = 6
+SWITCH = 0.001
+"""Seconds after which a busy thread lets others go on."""
 UNKNOWN = {404: later("There is nothing at this address."), 405: later("This cannot be done at this address.")}
 
 
@@ -32,6 +37,9 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        # Few threads: more of them would only stand in each other's way, and in that of the event loop.
+        to_thread.current_default_thread_limiter().total_tokens = THREADS
+        sys.setswitchinterval(SWITCH)
         house = House(settings, now)
         app.state.house = house
         house.start()
@@ -78,6 +86,7 @@ def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0) -> uvico
         log_level="warning" if port == 0 else "info",
         access_log=False,  # addresses of tables and invitations are secrets
         server_header=False,
+        timeout_keep_alive=60,  # people think for a while between two requests
         timeout_graceful_shutdown=2,  # streams never end by themselves
         h11_max_incomplete_event_size=32_768,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, cast
 
 from babel.core import negotiate_locale
@@ -30,6 +30,12 @@ def visitor_of(request: Request) -> Visitor:
 
 
 def _person(request: Request) -> str | None:
+    if not hasattr(request.state, "person"):
+        request.state.person = _read_person(request)
+    return cast("str | None", request.state.person)
+
+
+def _read_person(request: Request) -> str | None:
     people = house_of(request).people
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -55,10 +61,10 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def limited(kind: str) -> Callable[[Request], None]:
+def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
     """A dependency: the pace of this kind of request is limited, by person, and by address for strangers."""
 
-    def check(request: Request) -> None:
+    async def check(request: Request) -> None:
         by_address = kind in ("identity", "recover")
         person = None if by_address else _person(request)
         house_of(request).limits.take(kind, person or address_of(request))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import select
+from starlette.concurrency import run_in_threadpool
 
 from borough.bots.hints import Hint
 from borough.core.errors import BadInput, Refusal
@@ -187,8 +190,15 @@ class Looking:
         rules = [refusal.rule for refusal in found]
         return max(found, key=lambda refusal: rules.count(refusal.rule), default=None)
 
-    def hint(self, visitor: Visitor, ident: str, seat: int) -> list[Hint]:
-        """The best choices of an own seat, with the points they should lead to."""
+    async def hint(self, visitor: Visitor, ident: str, seat: int) -> list[Hint]:
+        """The best choices of an own seat, with the points they should lead to. No thread waits for them."""
+        thinking = await run_in_threadpool(self._ask_hint, visitor, ident, seat)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(thinking), HINT_WAIT)
+        except (TimeoutError, BrokenProcessPool):
+            raise Problem(503, say("All thinkers are busy. Try again.")) from None
+
+    def _ask_hint(self, visitor: Visitor, ident: str, seat: int) -> Future[list[Hint]]:
         with self.tables.reading(ident) as live:
             may_look(live, visitor, None)
             if seat not in live.seats_of(visitor.person):
@@ -196,10 +206,7 @@ class Looking:
             if seat not in live.deciders():
                 raise Problem(409, say("There is nothing to decide now."), number=live.number)
             question = Question.at(live, seat, "")
-        try:
-            return self.thinkers.hints(question).result(timeout=HINT_WAIT)
-        except (TimeoutError, BrokenProcessPool):
-            raise Problem(503, say("All thinkers are busy. Try again.")) from None
+        return self.thinkers.hints(question)
 
     def record(self, visitor: Visitor, ident: str) -> str:
         """The record of a game that is over. Before, it would show the deal and what others chose in secret."""

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import insert, select, update
@@ -20,6 +21,8 @@ from borough.server.tables import wall_clock
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """For recovery codes: none that is easily taken for another."""
 GROUPS, GROUP = 5, 5
+KNOWN = 4096
+"""Tokens whose signatures need not be read again."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,11 @@ class People:
         self.store = store
         self._cookies = URLSafeSerializer(key, salt="borough cookie")
         self._bearers = URLSafeSerializer(key, salt="borough bearer")
+        # Reading a signature takes longer than many a request.
+        self.from_cookie = lru_cache(KNOWN)(partial(_loads, self._cookies))
+        """The id in a cookie, if it is ours."""
+        self.from_bearer = lru_cache(KNOWN)(partial(_loads, self._bearers))
+        """The id in a bearer token, if it is ours."""
 
     def create(self, name: str) -> tuple[Person, str]:
         """A new guest and their recovery code, which is shown this once."""
@@ -81,14 +89,6 @@ class People:
     def bearer(self, ident: str) -> str:
         """What an API client sends."""
         return str(self._bearers.dumps(ident))
-
-    def from_cookie(self, token: str) -> str | None:
-        """The id in a cookie, if it is ours."""
-        return _loads(self._cookies, token)
-
-    def from_bearer(self, token: str) -> str | None:
-        """The id in a bearer token, if it is ours."""
-        return _loads(self._bearers, token)
 
 
 def _loads(serializer: URLSafeSerializer, token: str) -> str | None:

@@ -27,7 +27,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self.engine: Engine = create_engine(url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
+            # A server may have closed a connection meanwhile; a file does not.
+            ping = not url.startswith("sqlite")
+            self.engine: Engine = create_engine(url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=ping)
         except (ArgumentError, NoSuchModuleError, TypeError, ImportError):
             raise BadInput(
                 "the database must be given as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
@@ -42,7 +44,7 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A transaction that changes nothing."""
+        """For looking: each query sees what is stored when it is asked."""
         with self.engine.begin() as connection:
             yield connection
 
@@ -87,6 +89,6 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer takes its lock at once; one that began as a reader could be refused later.
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    # A writer takes its lock at once; one that began as a reader could be refused later. A reader needs none.
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

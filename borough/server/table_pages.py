@@ -7,8 +7,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from borough.bots.hints import Hint
 from borough.core.board import Choices
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
@@ -247,11 +249,15 @@ def again(who: Who, ident: str) -> Response:
 
 
 @router.post("/t/{ident}/hint", dependencies=[Depends(limited("hint"))])
-def hint(sent: Posted) -> Response:
+async def hint(sent: Posted) -> Response:
     """The best choices, with expected points. A bot works them out from this seat's view."""
-    looking = sent.house.looking
-    hints = looking.hint(sent.visitor, sent.ident, sent.own_seat())
-    sight = looking.look(sent.visitor, sent.ident, sent.own_seat())
+    seat = sent.own_seat()
+    hints = await sent.house.looking.hint(sent.visitor, sent.ident, seat)
+    return await run_in_threadpool(_hinted, sent, seat, hints)
+
+
+def _hinted(sent: Sent, seat: int, hints: list[Hint]) -> Response:
+    sight = sent.house.looking.look(sent.visitor, sent.ident, seat)
     with speaking(sent.who.language, sight.names):
         words = hints_in_words(sight.game, sight.view, hints) if sight.view is not None else []
     return sent.answer(hints=words)

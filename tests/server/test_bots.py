@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -75,6 +76,6 @@ def test_a_lease_of_a_keeper_that_died_runs_out(tmp_path: Path):
 def test_hints_are_for_the_own_seat(house: House):
     anna = guest(house)
     ident = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
-    hints = house.looking.hint(anna, ident, 0)
+    hints = asyncio.run(house.looking.hint(anna, ident, 0))
     legal = house.looking.look(anna, ident).view.legal
     assert {one.action for one in hints} <= set(legal)
