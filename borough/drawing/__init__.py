@@ -1,6 +1,6 @@
-"""Our own small drawings, shared by all games, the rules pages, the gallery and the README."""
+"""Our own small drawings, shared by all games, the gallery and the home page."""
 
-from borough.drawing.svg import SEATS, all_symbols, drawing, emblem, icon, standalone, symbols
+from borough.drawing.svg import SEATS, drawing, emblem, icon, symbols
 from borough.drawing.words import emblem_for
 
-__all__ = ["SEATS", "all_symbols", "drawing", "emblem", "emblem_for", "icon", "standalone", "symbols"]
+__all__ = ["SEATS", "drawing", "emblem", "emblem_for", "icon", "symbols"]

@@ -74,12 +74,6 @@ LANDMARKS = {
         '<path class="water" stroke-width="6" d="M32 8h0M32 52h0M10 30h0M54 30h0M16.5 14.5h0M47.5 14.5h0M16.5 45.5h0'
         'M47.5 45.5h0"/>'
     ),
-    "stadium": (
-        '<ellipse class="fill-stone" cx="32" cy="36" rx="29" ry="22"/>'
-        '<ellipse class="fill-leaf" cx="32" cy="34" rx="20" ry="13"/>'
-        '<path class="none" d="M32 21v26M12 34h40M5 28 4 8M59 28l1-20"/>'
-        '<path class="fill-red" d="M4 6h9v6H4zM60 6h-9v6h9z"/>'
-    ),
     "cricket": (
         '<path class="fill-wood" d="M10 20h4v40h-4zM20 20h4v40h-4zM30 20h4v40h-4z"/><path d="M9 17h12M22 17h13"/>'
         '<path class="fill-wood" d="m54 8 5 3-6 12-5-3z"/><path class="paper" d="m46 20 9 5-13 32c-3 3-10 0-9-5z"/>'

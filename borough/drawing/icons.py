@@ -128,11 +128,6 @@ PIECES = {
         '<path class="none" d="M12 1.5V16"/>'
         '<path class="paper" d="M12 2.5c6 2 8 6 7.5 10.5H12zM12 5c-5 1.5-7 4.5-7 8h7z"/>'
     ),
-    "barge": (
-        '<path class="fill-iron" d="M4.5 8.5h4v5h-4zM8.5 8.5h5v5h-5zM13.5 5h4.5v8.5h-4.5z"/>'
-        '<path class="fill-wood" d="M1 13.5h22l-2.5 5.5h-17z"/>'
-        '<path class="none" d="M1.5 22c2-1.5 3.5-1.5 5.2 0 1.8 1.5 3.5 1.5 5.3 0s3.5-1.5 5.3 0c1.7 1.5 3.2 1.5 5.2 0"/>'
-    ),
     "points": (
         '<path class="fill-gold" '
         'd="M3 3.5C6.5 4 9.5 3.5 12 2c2.5 1.5 5.5 2 9 1.5V11c0 6-4 9.5-9 11.5C7 20.5 3 17 3 11z"/>'
@@ -154,15 +149,7 @@ PIECES = {
         '<path class="fill-dark" d="M5.5 22v-9.5a6.5 6.5 0 0 1 13 0V22z"/>'
         '<path class="light" d="M11 12.5 8 22M13 12.5 16 22M10 16.5h4M9 19.8h6"/>'
     ),
-    "bridge": (
-        '<path class="fill-stone" d="M1 7.5c7-4 15-4 22 0V18h-4c0-9-14-9-14 0H1z"/>'
-        '<path class="none" d="M3 21.5c3-2 6 2 9 0s6 2 9 0"/>'
-    ),
     "card": '<rect class="paper" x="4.5" y="1.5" width="15" height="21" rx="2"/><path d="M8 6h8M8 10h8" class="none"/>',
-    "deck": (
-        '<path class="paper" d="M8.5 1.5H20a2 2 0 0 1 2 2V17"/><path class="paper" d="M5.5 4H17a2 2 0 0 1 2 2v14"/>'
-        '<rect class="fill-stone" x="2" y="6.5" width="14" height="16" rx="2"/>'
-    ),
     "hand": (
         '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(-26 12 22)"/>'
         '<rect class="paper" x="8" y="3" width="8" height="15" rx="1" transform="rotate(26 12 22)"/>'
@@ -172,35 +159,10 @@ PIECES = {
         '<path class="paper" d="M12 10v12.5H5.5V10z"/><path class="fill-ink" d="M12 10h6.5v12.5H12z"/>'
         '<path class="none wide" d="M2.5 9.5c1-9 14-9.5 17.5-3"/><path class="fill-ink" d="m22 1.5-.5 8-6.5-4z"/>'
     ),
-    "hourglass": (
-        '<path class="paper" d="M5 3h14c0 6-5 6.5-5 9s5 3 5 9H5c0-6 5-6.5 5-9S5 9 5 3z"/>'
-        '<path class="fill-gold" d="M7 20.5c.5-3 5-4 5-6 0 2 4.5 3 5 6zM8 7h8c-1.5 2-4 2.5-4 4.5 0-2-2.5-2.5-4-4.5z"/>'
-        '<path class="wide" d="M3.5 2.5h17M3.5 21.5h17"/>'
-    ),
     "arrow-down": '<path class="none wide" d="M12 3v17M5 13.5l7 7 7-7"/>',
     "arrow-left": '<path class="none wide" d="M21 12H4M10.5 5l-7 7 7 7"/>',
     "arrow-right": '<path class="none wide" d="M3 12h17M13.5 5l7 7-7 7"/>',
-    "river": (
-        '<path class="none stream wide" d="M1.5 8c3.5-5 7 5 10.5 0s7 5 10.5 0M1.5 16.5c3.5-5 7 5 10.5 0s7 5 10.5 0"/>'
-    ),
-    "road": (
-        '<path class="fill-iron" d="M8 2h8l6.5 20h-21z"/>'
-        '<path class="wide light" d="M12 4.5v3M12 10.5v3.5M12 17.5v2.5"/>'
-    ),
     "crown": '<path class="fill-gold" d="m1.5 6 5.5 5 5-8 5 8 5.5-5-2.5 14.5H4z"/><path class="none" d="M4 16.5h16"/>',
-    "bot": (
-        '<path class="none" d="M12 6V2.5M1.5 12v5M22.5 12v5"/><path class="wide" d="M12 2h0"/>'
-        '<rect class="fill-iron" x="4" y="6" width="16" height="15.5" rx="3"/>'
-        '<path class="light" stroke-width="3.5" d="M8.7 12h0M15.3 12h0"/><path class="light" d="M8.5 17.5h7"/>'
-    ),
-    "person": (
-        '<circle class="fill-stone" cx="12" cy="7" r="5"/>'
-        '<path class="fill-stone" d="M2.5 22c.5-6 4-8.5 9.5-8.5s9 2.5 9.5 8.5z"/>'
-    ),
-    "eye": (
-        '<path class="paper" d="M1 12C6.5 3.5 17.5 3.5 23 12 17.5 20.5 6.5 20.5 1 12z"/>'
-        '<circle class="fill-ink" cx="12" cy="12" r="3.8"/>'
-    ),
 }
 
 COLOURS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 from markupsafe import Markup
 
@@ -38,23 +37,6 @@ def emblem(name: str, x: float, y: float, size: float) -> Markup:
 def symbols(html: str) -> Markup:
     """The drawings that a page uses, out of sight, to stand once anywhere on it."""
     return _sheet(sorted(set(USED.findall(html))))
-
-
-def all_symbols() -> Markup:
-    """Every drawing there is, for a page that changes as it is looked at."""
-    return _sheet([f"i-{name}" for name in ICONS] + [f"e-{name}" for name in EMBLEMS])
-
-
-def style() -> str:
-    """The style sheet of the drawings: colours of light and dark, pieces and seats."""
-    return (files("borough") / "server" / "static" / "pieces.css").read_text()
-
-
-def standalone(svg: str) -> str:
-    """A drawing with its symbols and its style, as a file of its own."""
-    start, rest = str(svg).split(">", 1)
-    head = start.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    return f"{head}><style>{style()}</style>{symbols(svg)}{rest}"
 
 
 def _use(key: str, x: float, y: float, size: float) -> Markup:

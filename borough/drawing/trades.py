@@ -68,12 +68,6 @@ WORK = {
         '<path class="none" d="M8 28 18 14l14-8 14 8 10 14" stroke-width="4"/>'
         '<path class="paper" d="M20 60V38h24v22zM27 20h10v9H27z"/><path d="m20 38 24 22M44 38 20 60"/>'
     ),
-    "field": (
-        '<circle class="fill-gold" cx="46" cy="18" r="9"/><path class="fill-leaf" d="M2 34c16-12 44-12 60 0v26H2z"/>'
-        '<path d="M18 36l-3-4M18 36v-5M18 36l3-4M38 34l-3-4M38 34v-5M38 34l3-4"/>'
-        '<path class="fill-wood" d="M7 42h5v16H7zM29 42h5v16h-5zM51 42h5v16h-5z"/>'
-        '<path class="none" stroke-width="3" d="M2 47h60M2 53h60"/>'
-    ),
     "cow": (
         '<path class="paper" d="M12 20h30c4-6 8-8 12-8l6 6-2 10-8 2v28h-6V44H18v14h-6z"/>'
         '<path class="fill-brown" d="M20 20h12c2 8-2 14-7 14s-8-6-5-14zM42 22c4 4 3 10 0 14-5-3-5-10 0-14z"/>'

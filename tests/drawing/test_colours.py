@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from borough.drawing.svg import style
+from borough.server.render import file
 
 Linear = tuple[float, float, float]
 
@@ -34,7 +34,8 @@ def colours(block: str) -> dict[str, str]:
     return dict(re.findall(r"--([\w-]+): (#\w{6});", block))
 
 
-LIGHT, DARK_BY_SYSTEM, DARK, PIECES = (colours(block) for block in re.findall(r":root[^{]*\{([^}]*)\}", style()))
+STYLE = file("pieces.css")[0].decode()
+LIGHT, DARK_BY_SYSTEM, DARK, PIECES = (colours(block) for block in re.findall(r":root[^{]*\{([^}]*)\}", STYLE))
 THEMES = {"light": LIGHT | PIECES, "dark": DARK | PIECES}
 
 

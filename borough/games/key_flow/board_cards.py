@@ -8,8 +8,9 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from borough.core.words import language, say
-from borough.drawing import emblem, emblem_for
+from borough.drawing import emblem
 from borough.games.key_flow import words as w
+from borough.games.key_flow.board_emblems import emblem_of
 from borough.games.key_flow.board_signs import (
     KEYPLES,
     PLUS,
@@ -60,7 +61,7 @@ def _large(tables: Tables, card: int, level: int, flips: int, _language: str) ->
         parts.append(row([ANIMALS[one] for one in shown], WIDE / 2, 76, 50, WIDE - 14))
         parts.append(_box(tables, card, WIDE / 2, HIGH - STRIP / 2 - 2, 20))
         return Markup().join(parts)
-    parts.append(emblem(emblem_for(CARDS[card]), 22, BAND + 17, 33))
+    parts.append(emblem(emblem_of(CARDS[card]), 22, BAND + 17, 33))
     parts.append(row([ANIMALS[one] for one in shown], WIDE - 16, HIGH - STRIP / 2, 19, WIDE))
     if tables.most_upgrades[card] == 2:
         parts += [_step(tables, card, at, level, flips) for at in range(3)]

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from borough.drawing import emblem, emblem_for
+from borough.drawing import emblem
 from borough.games.key_to_the_city import tables as t
+from borough.games.key_to_the_city.board_emblems import emblem_of
 from borough.games.key_to_the_city.board_signs import sign, text
 from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.tiles import (
@@ -64,7 +65,7 @@ def laid(colour: int, side: int, x: float, y: float) -> Markup:
 @lru_cache(maxsize=1000)
 def face(tables: Tables, tile: int, level: int) -> Markup:
     """All that is printed on a tile: emblem, name band, what it does, what its upgrade asks for and brings."""
-    parts = [emblem(emblem_for(TILES[tile]), 0, -39, 31), Markup('<path class="band" d="{}"/>').format(BAND)]
+    parts = [emblem(emblem_of(TILES[tile]), 0, -39, 31), Markup('<path class="band" d="{}"/>').format(BAND)]
     parts.append(_name(tables.names[tile]))
     place = tile * t.LEVELS + level
     if tables.points[place] and (tables.gains[place] or tables.score_kind[place] != t.NOTHING):

@@ -6,9 +6,10 @@ from markupsafe import Markup
 
 from borough.core.board import Choices
 from borough.core.words import player, say
-from borough.drawing import drawing, emblem_for
+from borough.drawing import drawing
 from borough.games.key_to_the_city import board_labels as labels
 from borough.games.key_to_the_city import words
+from borough.games.key_to_the_city.board_emblems import emblem_of
 from borough.games.key_to_the_city.board_hex import shield
 from borough.games.key_to_the_city.board_map import place
 from borough.games.key_to_the_city.board_signs import picture_of, sign, text
@@ -48,7 +49,7 @@ def _tile(table: Open, tile: int, caption: str, berths: Markup) -> Markup:
     """A river tile: its name on the bank, the berths in the water."""
     name = words.name(table.tables, tile)
     bank = '<p class="city-bank">{}<span><b>{}</b> {}</span></p>'
-    head = Markup(bank).format(picture_of(f"emblem-{emblem_for(TILES[tile])}"), name, caption)
+    head = Markup(bank).format(picture_of(f"emblem-{emblem_of(TILES[tile])}"), name, caption)
     svg = drawing(WIDTH, HEIGHT, water(WIDTH, 0, HEIGHT) + berths, css="city")
     return Markup('<div role="group" aria-label="{}">{}{}</div>').format(name, head, svg)
 
@@ -116,5 +117,5 @@ def _gift(table: Open, berth: int) -> Markup:
     else:
         gift = text(str(gives), -9, 26, 16, "number") + sign("keyple-any", 9, 20, 18)
     if table.tables.claims[table.era] == berth and berth not in table.sailed:
-        gift += text("+", -15, 64, 15, "number") + sign(f"emblem-{emblem_for(TILES[table.era])}", 6, 58, 32)
+        gift += text("+", -15, 64, 15, "number") + sign(f"emblem-{emblem_of(TILES[table.era])}", 6, 58, 32)
     return gift

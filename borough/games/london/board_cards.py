@@ -8,8 +8,9 @@ from textwrap import wrap
 from markupsafe import Markup
 
 from borough.core.words import language, later, many, say
-from borough.drawing import drawing, emblem, emblem_for, icon
+from borough.drawing import drawing, emblem, icon
 from borough.games.london import cards as c
+from borough.games.london.board_emblems import emblem_of
 from borough.games.london.building import NEWCOMER_CARDS, SCHOOL_FEE, WREN_CARDS
 from borough.games.london.cards import CARDS, COLOURS, DECKS
 from borough.games.london.looking import LOOK_CARDS
@@ -146,7 +147,7 @@ def _face(tables: Tables, card: int, _language: str) -> Markup:
         Markup('<path class="card-{}" d="M.7 23V6A5.3 5.3 0 0 1 6 .7h88A5.3 5.3 0 0 1 99.3 6v17z"/>').format(colour),
         icon(f"colour-{colour}", 12, 12, 16),
         _points(tables.points[card], 87, 12, 19),
-        emblem(emblem_for(CARDS[card]), MIDDLE, 64, 32),
+        emblem(emblem_of(CARDS[card]), MIDDLE, 64, 32),
     ]
     title = _title(tables.names[card], 95, 11.5)
     for step, (line, size) in enumerate(title):
