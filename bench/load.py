@@ -171,7 +171,7 @@ async def run(
     playing = []
     for token, table, seat in clients:
         playing.append(asyncio.create_task(Client(port, token, table, seat, think, results).play()))
-        if len(playing) % 20 == 0:
+        if len(playing) % 10 == 0:
             await asyncio.sleep(0.1)
     await asyncio.sleep(2 * think)
     results.actions.clear()
@@ -232,7 +232,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--think", type=float, default=5, help="mean seconds from seeing to acting (5)")
+    parser.add_argument("--think", type=float, default=10, help="mean seconds from seeing to acting (10)")
     parser.add_argument("--database", default="", help="a URL (SQLite)")
     parsed = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
