@@ -13,7 +13,8 @@ from setuptools.errors import BaseError, CCompilerError
 
 CORE = ("rng", "state", "view")
 BOTS = ("thinking", "greedy", "search")
-# What talks to people or to files stays plain, boards too; every other module of a game is rules, and is compiled.
+# What talks to people or to files stays plain, as do boards and terminals; every other module of a game is rules, and
+# is compiled.
 EDGES = {
     "__init__",
     "game",
@@ -24,7 +25,6 @@ EDGES = {
     "results",
     "seen",
     "telling",
-    "terminal",
     "words",
 }
 
@@ -37,7 +37,7 @@ def plain(reason: str) -> None:
 def engine_modules() -> list[str]:
     """The files that are compiled."""
     files = sorted(Path("borough/games").glob("*/*.py"))
-    games = [path for path in files if path.stem not in EDGES and not path.stem.startswith("board")]
+    games = [path for path in files if path.stem not in EDGES and not path.stem.startswith(("board", "terminal"))]
     core = [f"borough/core/{name}.py" for name in CORE] + [f"borough/bots/{name}.py" for name in BOTS]
     return core + [str(path) for path in games]
 

@@ -78,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
     """All commands and their options."""
     top = Parser(
         prog="borough",
-        description="City-building board games by their full rules: play in the terminal, simulate, replay, check.",
+        description="City-building board games by their full rules: play, host tables, simulate, replay, check.",
         epilog="Games: " + ", ".join(game_ids()) + ". 'borough COMMAND --help' explains a command.",
     )
     build = "compiled" if is_compiled() else "plain Python"
@@ -341,7 +341,7 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
         raise BadInput(f"in the browser a bot is one of {', '.join(settings.bots)}; not {unknown[0][:40]!r}")
     others = [bots[number % len(bots)] for number in range(players - 1)]
     wish = Wish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
-    play_in_browser(settings, wish, lambda text: out.print(text, highlight=False), browse=not parsed.no_browser)
+    play_in_browser(settings, wish, out.print, browse=not parsed.no_browser)
     return 0
 
 

@@ -46,11 +46,11 @@ def play_some(house: House, person: str, game: str, actions: int) -> str:
             house.playing.bot_plays(ident, seat, [action], number)
 
 
-def photograph(page: Page, address: str, name: str, *, whole: bool = False) -> None:
+def photograph(page: Page, address: str, name: str) -> None:
     """A picture of a page."""
     page.goto(address)
-    page.wait_for_load_state("networkidle" if "/t/" not in address else "load")
-    page.screenshot(path=HERE / f"{name}.png", full_page=whole)
+    page.wait_for_load_state("load")
+    page.screenshot(path=HERE / f"{name}.png")
 
 
 def take_all(browser: Browser, address: str, cookie: str, tables: dict[str, str]) -> None:
@@ -59,8 +59,6 @@ def take_all(browser: Browser, address: str, cookie: str, tables: dict[str, str]
         context = browser.new_context(viewport=viewport, reduced_motion="reduce", device_scale_factor=1)
         context.add_cookies([{"name": "borough-person", "value": cookie, "url": address}])
         page = context.new_page()
-        if not suffix:
-            photograph(page, address, "home")
         for game, ident in tables.items():
             if not suffix or game == "key-flow":
                 photograph(page, f"{address}/t/{ident}", f"web-{game}{suffix}")

@@ -261,7 +261,7 @@ class Game(ABC):
         text = Text.from_markup(self.draw(view)).plain
         return [Area("board", self.title, Markup("<pre>{}</pre>").format(text))]
 
-    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
+    def piece(self, kind: str, ident: str) -> Markup:
         """One component drawn by itself, for the gallery: by its table in the component file and its id."""
         return Markup()
 

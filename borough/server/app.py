@@ -74,16 +74,16 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
-    uvicorn.Server(server_config(create_app(settings), host, port)).run()
+    uvicorn.Server(server_config(create_app(settings), host, port, "info")).run()
 
 
-def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
+def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_level: str = "warning") -> uvicorn.Config:
     """How the web server runs."""
     return uvicorn.Config(
         app,
         host=host,
         port=port,
-        log_level="warning" if port == 0 else "info",
+        log_level=log_level,
         access_log=False,  # addresses of tables and invitations are secrets
         server_header=False,
         timeout_keep_alive=60,  # people think for a while between two requests

@@ -47,11 +47,10 @@ class Settings:
     @staticmethod
     def from_environment(database: str = "") -> Settings:
         """The settings of `borough serve`: what is given there, else BOROUGH_DATABASE, BOROUGH_DATA, BOROUGH_SECRET."""
-        known = Settings(database=database or os.environ.get("BOROUGH_DATABASE", ""))
         data = os.environ.get("BOROUGH_DATA")
         return Settings(
-            database=known.database,
-            data=Path(data) if data else known.data,
+            database=database or os.environ.get("BOROUGH_DATABASE", ""),
+            data=Path(data) if data else user_data_path("borough"),
             secret=os.environ.get("BOROUGH_SECRET", ""),
         )
 

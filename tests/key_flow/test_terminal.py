@@ -30,11 +30,11 @@ from rich.text import Text
 
 from borough import Rng
 from borough.games.key_flow.actions import SLOT_NAMES
-from borough.games.key_flow.board_text import SCORING_SIGNS, card_lines, card_signs, cost_signs, fold, panel_signs
 from borough.games.key_flow.cards import CARD_COUNT, HOME_COUNT, SCORING_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.results import assignment_lines
 from borough.games.key_flow.tables import PANELS
+from borough.games.key_flow.terminal_text import SCORING_SIGNS, card_lines, card_signs, cost_signs, fold, panel_signs
 from borough.games.key_flow.village import ABOVE, Village, new_village
 from borough.games.key_flow.words import card_words
 

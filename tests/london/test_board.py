@@ -208,8 +208,9 @@ def test_names_are_escaped():
     london = cast(London, GAME.deal(2, 1, components=components))
     view = GAME.view(london, 0)
     view.hand = [CARDS.index("grocers")]
-    tree(GAME.board(view, Choices({})))
-    assert "<b>&" not in GAME.piece("card", "grocers", components)
+    areas = GAME.board(view, Choices({}))
+    tree(areas)
+    assert not any("<b>&" in area.html for area in areas)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

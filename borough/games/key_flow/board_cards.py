@@ -35,8 +35,6 @@ SMALL_WIDE, SMALL_HIGH = 94, 96
 BAND = 20
 STRIP = 22
 """The road or the river along a card's lower edge."""
-PEEK = 26
-"""What is seen of a keyple card that lies above a building."""
 KINDS = ["home", *SEASONS]
 
 

@@ -135,10 +135,10 @@ class KeyFlowGame(Game):
 
         return board(cast(KeyFlowView, view), choices)
 
-    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
+    def piece(self, kind: str, ident: str) -> Markup:
         from borough.games.key_flow.board import piece
 
-        return piece(self.tables(components or self.components), ident) if kind in ("card", "keyple") else Markup()
+        return piece(self.tables(self.components), ident) if kind in ("card", "keyple") else Markup()
 
     def piece_name(self, kind: str, ident: str) -> str:
         return words.name(self.tables(self.components), CARDS.index(ident))

@@ -10,7 +10,12 @@ from borough.core.game import Score
 from borough.core.words import count, player
 from borough.games.key_flow import state as s
 from borough.games.key_flow.actions import SLOT_NAMES, TABLE
-from borough.games.key_flow.board_text import (
+from borough.games.key_flow.cards import COLOURS, GOODS, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
+from borough.games.key_flow.results import animals, assignment_lines, scores
+from borough.games.key_flow.season import passing
+from borough.games.key_flow.seen import as_it_will_be, own_turn, singles_at_hand
+from borough.games.key_flow.state import Open
+from borough.games.key_flow.terminal_text import (
     ACTIONS,
     BLIND_SKILL,
     CHOOSABLE,
@@ -31,11 +36,6 @@ from borough.games.key_flow.board_text import (
     paint,
     village_lines,
 )
-from borough.games.key_flow.cards import COLOURS, GOODS, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
-from borough.games.key_flow.results import animals, assignment_lines, scores
-from borough.games.key_flow.season import passing
-from borough.games.key_flow.seen import as_it_will_be, own_turn, singles_at_hand
-from borough.games.key_flow.state import Open
 from borough.games.key_flow.turn import Turn
 from borough.games.key_flow.view import KeyFlowView
 from borough.games.key_flow.village import NONE, Village

@@ -112,8 +112,8 @@ class KeyToTheCity(Game):
     def board(self, view: View, choices: Choices) -> list[Area]:
         return board.board(cast(CityView, view), choices)
 
-    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
-        return board_pieces.piece(self.tables(components or self.components), kind, ident)
+    def piece(self, kind: str, ident: str) -> Markup:
+        return board_pieces.piece(self.tables(self.components), kind, ident)
 
     def piece_name(self, kind: str, ident: str) -> str:
         if kind == "display":

@@ -118,8 +118,8 @@ class LondonGame(Game):
     def board(self, view: View, choices: Choices) -> list[Area]:
         return board.board(cast(LondonView, view), choices)
 
-    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
-        return board.piece(self.tables(components or self.components), kind, ident)
+    def piece(self, kind: str, ident: str) -> Markup:
+        return board.piece(self.tables(self.components), kind, ident)
 
     def picture(self) -> Markup:
         return picture()
