@@ -22,6 +22,10 @@ T = TypeVar("T")
 SIZE_LIMIT = 1_000_000
 TEXT_LIMIT = 200
 NUMBER_LIMIT = 1_000_000
+LINE_LIMIT = 400
+"""Characters in a line: the reader of TOML takes a time that grows with the square of a key's length."""
+KEPT = 4
+"""Component sets whose tables are kept."""
 
 
 @dataclass(frozen=True)
@@ -103,19 +107,21 @@ class Compiler(Generic[T]):
 
     def __init__(self, compile_tables: Callable[[Components], T]) -> None:
         self._compile = compile_tables
-        self._last: tuple[Components, T] | None = None
+        self._kept: tuple[tuple[Components, T], ...] = ()
+        """The latest first. Replaced as a whole, since threads may ask at once."""
 
     def __call__(self, components: Components) -> T:
         """The tables of a component set; raises ComponentError where a figure does not fit."""
-        if self._last is None or self._last[0] is not components:
-            self._last = (components, self._compile(components))
-        return self._last[1]
+        kept = self._kept
+        found = next((pair for pair in kept if pair[0] is components), None) or (components, self._compile(components))
+        if not kept or kept[0] is not found:
+            self._kept = (found, *[pair for pair in kept if pair is not found][: KEPT - 1])
+        return found[1]
 
 
 def read(text: str, name: str, source: str | None = None) -> Components:
     """A component file. `source` stands where a table names none; without it every table must."""
-    if len(text) > SIZE_LIMIT:
-        raise ComponentError(name, 1, f"larger than {SIZE_LIMIT:,} characters")
+    _check_text(text, name)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # broken, nested too deep, or a number too long
@@ -141,6 +147,19 @@ def read(text: str, name: str, source: str | None = None) -> Components:
                 raise ComponentError(name, line, wrong)
             tables[table][ident] = _entry(entry, text, name, table, ident, source)
     return Components(game, tables, name, text)
+
+
+def _check_text(text: str, name: str) -> None:
+    """Complain of what would take too long to read, or could not be stored."""
+    if len(text) > SIZE_LIMIT:
+        raise ComponentError(name, 1, f"larger than {SIZE_LIMIT:,} characters")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LINE_LIMIT:
+            raise ComponentError(name, number, f"longer than {LINE_LIMIT} characters")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ComponentError(name, text.count("\n", 0, error.start) + 1, "holds half a character") from None
 
 
 def override(base: Components, text: str, name: str) -> Components:

@@ -83,10 +83,10 @@ def test_a_game_is_played_and_recorded_with_its_override():
         (HEAD + '[[tile]] # x\nid = "harrods" # y\nvp = [0, 1, 2] # z\n', 4, "vp must be"),
         (HEAD + '[[tile]]\nid = "harrods"\nname = "\\u001b[2J"\n', 4, "not printable"),
         (HEAD + '[[tile]]\nid = "harrods"\neffect = ["take", "take"]\n', 4, "1 to 8 things"),
-        (HEAD + "a = " + "[" * 5000, 1, ""),
-        (HEAD + "[supply]\nfirst_keyples = " + "9" * 5000, 1, ""),
-        (HEAD + "[supply]\nfirst_keyples = 0x" + "f" * 5000, 3, "too large"),
-        (HEAD + "[[tile]]\nid = 0x" + "f" * 5000, 3, "is a text"),
+        (HEAD + "a = " + "[\n" * 5000, 1, ""),
+        (HEAD + "[supply]\nfirst_keyples = " + "9" * 5000, 3, "longer"),
+        (HEAD + "[supply]\nfirst_keyples = 0x" + "f" * 300, 3, "too large"),
+        (HEAD + "[[tile]]\nid = 0x" + "f" * 300, 3, "is a text"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_line(text: str, line: int, message: str):

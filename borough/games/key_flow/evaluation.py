@@ -50,6 +50,7 @@ TO_COME: Final = 9
 MEMOS: dict[str, dict[int, list[int]]] = {}
 """For the figures a game is played with, what villages promise, by a number made of all that it depends on."""
 MEMO_SIZE: Final = 30000
+MEMO_BOXES: Final = 4
 MASK: Final = (1 << 62) - 1
 PRIME: Final = 1099511628211
 
@@ -120,7 +121,7 @@ def _seat(position: Position, seat: int) -> list[int]:
     """What one seat is likely to end with, from memory if nothing has changed."""
     outlook = Outlook(position, seat)
     key = outlook.key()
-    memo = MEMOS.setdefault(position.open.tables.digest, {})
+    memo = _memo(position.open.tables.digest)
     known = memo.get(key)
     if known is None:
         if len(memo) >= MEMO_SIZE:
@@ -128,6 +129,18 @@ def _seat(position: Position, seat: int) -> list[int]:
         known = outlook.values()
         memo[key] = known
     return known
+
+
+def _memo(digest: str) -> dict[int, list[int]]:
+    """What is known of these figures; those of many tables with figures of their own are not kept for ever."""
+    memo = MEMOS.get(digest)
+    if memo is None:
+        if len(MEMOS) >= MEMO_BOXES:
+            MEMOS.clear()
+            ACTIONS_WORTH.clear()
+        memo = {}
+        MEMOS[digest] = memo
+    return memo
 
 
 class Outlook:

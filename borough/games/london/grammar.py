@@ -94,6 +94,8 @@ def _borough(tables: Tables, components: Components, number: int, ident: str) ->
         for other in components.words("borough", ident, key):
             if other not in BOROUGHS:
                 raise components.error("borough", ident, key, f"there is no borough {other!r}")
+            if BOROUGHS.index(other) in table[number]:
+                raise components.error("borough", ident, key, f"{other} stands twice")
             table[number].append(BOROUGHS.index(other))
         table[number].sort()
 

@@ -85,6 +85,8 @@ class Figures:
 
 
 _figures: dict[str, Figures] = {}
+BOXES: Final = 16
+"""How many boxes' figures are kept: each table may have its own."""
 
 
 def figures_of(tables: Tables) -> Figures:
@@ -92,6 +94,8 @@ def figures_of(tables: Tables) -> Figures:
     found = _figures.get(tables.digest)
     if found is None:
         found = Figures(tables)
+        if len(_figures) >= BOXES:
+            _figures.clear()
         _figures[tables.digest] = found
     return found
 
