@@ -282,13 +282,13 @@ def undo(house: HouseHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
 @router.post("/tables/{ident}/undo-request", dependencies=ACT)
 def ask_undo(house: HouseHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
     """Ask the others to take back more."""
-    return DoneOut(**vars(house.playing.ask_undo(who, ident, form.seat, form.actions)))
+    return DoneOut(**vars(house.playing.ask_undo(who, ident, form.seat, form.number, form.actions)))
 
 
 @router.post("/tables/{ident}/undo-answer", dependencies=ACT)
 def answer_undo(house: HouseHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
     """Agree to what somebody asked to take back, or decline."""
-    return DoneOut(**vars(house.playing.answer_undo(who, ident, form.agree)))
+    return DoneOut(**vars(house.playing.answer_undo(who, ident, form.agree, form.number)))
 
 
 @router.post("/tables/{ident}/chat", dependencies=[Depends(limited("chat"))])

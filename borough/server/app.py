@@ -94,7 +94,7 @@ def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_leve
 
 def error(request: Request, status: int, message: str, rule: str | None = None, number: int | None = None) -> Response:
     """An answer that says why not: data for programs, a page for people."""
-    if not request.url.path.startswith("/api/"):
+    if not request.url.path.startswith("/api/") and "authorization" not in request.headers:
         return pages.problem_page(request, status, f"{message} [{rule}]" if rule else message)
     content: dict[str, object] = {"error": message}
     if rule:

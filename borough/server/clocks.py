@@ -43,6 +43,8 @@ class Clocks:
         self.left = [pace.bank * SECOND] * seats
         """Milliseconds left at the time `since`."""
         self.since = 0
+        self.returned: set[int] = set()
+        """The seats that came back and have not moved since."""
 
     def pass_time(self, at: int, owing: Collection[int]) -> None:
         """Charge the seats that have been owing a decision since the last event."""
@@ -59,8 +61,14 @@ class Clocks:
         self.left[seat] -= self.pace.increment * SECOND
 
     def comes_back(self, seat: int) -> None:
-        """Who returns has some time again."""
-        self.left[seat] = max(self.left[seat], self.pace.bank * SECOND // RETURNS)
+        """Who returns has some time again; but nobody makes time by leaving and returning without a move."""
+        if seat not in self.returned:
+            self.left[seat] = max(self.left[seat], self.pace.bank * SECOND // RETURNS)
+            self.returned.add(seat)
+
+    def moves(self, seat: int) -> None:
+        """The seat made a decision, or a bot did in its place."""
+        self.returned.discard(seat)
 
     def runs_out(self, owing: Collection[int]) -> int | None:
         """When the first of these seats has used up its bank, if nothing happens before."""

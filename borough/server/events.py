@@ -67,6 +67,8 @@ class Hub:
 
     async def stream(self, ident: str, number: int, stage: str, after: int, who: str) -> AsyncIterator[str]:
         """Messages from number `after` on; at present the table has `number` events."""
+        if self._open[who] >= self.limit:
+            return  # of many that were admitted at once, some are too many
         topic = self._topics.setdefault(ident, Topic(number, stage))
         news = asyncio.Event()
         topic.waiting.add(news)

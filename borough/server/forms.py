@@ -111,6 +111,7 @@ class AskForm(Form):
     """Back to where there were so many actions; before the seat's own last one, if none is said."""
 
     seat: SeatNumber
+    number: SeatsNumber
     actions: Number | None = None
 
 
@@ -118,6 +119,7 @@ class AnswerForm(Form):
     """Whether to agree."""
 
     agree: bool
+    number: SeatsNumber
 
 
 class ChatForm(Form):

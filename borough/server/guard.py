@@ -20,6 +20,7 @@ HEADERS = {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
+    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
@@ -29,6 +30,8 @@ HEADERS = {
 }
 LARGE = ("/api/v1/tables/import", "/import")
 """Where a whole record may be sent."""
+COOKIES = 4096
+"""Bytes of cookies: reading them takes a time that grows with their square where Python is old."""
 logger = logging.getLogger("borough.server")
 
 
@@ -69,6 +72,8 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
             await refuse(sending, 413, "This is too large.")
+        elif sum(map(len, headers.getlist("cookie"))) > COOKIES:
+            await refuse(sending, 431, "These cookies are too large.")
         elif scope["method"] not in SAFE_METHODS and not same_origin(headers):
             await refuse(sending, 403, "This request comes from another site.")
         else:

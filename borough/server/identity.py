@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING, cast
 
 from babel.core import negotiate_locale
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from borough.server.house import House
 
 COOKIE = "borough-person"
+NETWORK = 64
+"""Bits of an IPv6 address that one household or machine has for itself."""
 
 
 def house_of(request: Request) -> House:
@@ -57,8 +60,15 @@ def language_of(request: Request) -> str:
 
 
 def address_of(request: Request) -> str:
-    """The address a request comes from."""
-    return request.client.host if request.client else "unknown"
+    """The address a request comes from; of the newer, long ones the part that tells one network from another."""
+    host = request.client.host if request.client else "unknown"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address) or address.ipv4_mapped:
+        return str(address)
+    return str(ip_network((address, NETWORK), strict=False))
 
 
 def limited(kind: str) -> Callable[[Request], Awaitable[None]]:

@@ -8,7 +8,7 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from borough.server.models import TableRow
 from borough.server.playing import Playing
@@ -28,8 +28,9 @@ logger = logging.getLogger("borough.keeper")
 
 @dataclass
 class InHand:
-    """A table in hand: until when, and the seats whose bots are thinking."""
+    """A table in hand: whose it is, until when, and the seats whose bots are thinking."""
 
+    host: str
     lease: int
     thinking: set[int] = field(default_factory=set)
 
@@ -98,20 +99,26 @@ class Keeper:
     def look(self) -> None:
         """Take the tables that are due in hand."""
         now = self.tables.now()
+        turn = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.changed).label("turn")
+        due = (TableRow.due <= now, TableRow.lease <= now, TableRow.id.not_in(list(self._in_hand)))
+        waiting = select(TableRow.id, TableRow.host, TableRow.changed, turn).where(*due).subquery()
+        # One host has no more tables in hand than there are workers: nobody's bots wait behind all those of another.
+        share = self.thinkers.count
+        first = select(waiting.c.id, waiting.c.host).where(waiting.c.turn <= share)
         with self.tables.store.read() as db:
-            waiting = select(TableRow.id).where(TableRow.due <= now, TableRow.lease <= now)
-            due = db.scalars(waiting.order_by(TableRow.due).limit(AT_ONCE)).all()
-        for ident in due:
-            if ident not in self._in_hand and self._lease(ident, now):
+            found = db.execute(first.order_by(waiting.c.turn, waiting.c.changed).limit(AT_ONCE)).all()
+        for ident, host in found:
+            held = sum(hand.host == host for hand in self._in_hand.values())
+            if held < share and self._lease(ident, host, now):
                 self._begin(ident)
 
-    def _lease(self, ident: str, now: int) -> bool:
+    def _lease(self, ident: str, host: str, now: int) -> bool:
         """Take a table in hand, unless another keeper was faster."""
         free = (TableRow.id == ident, TableRow.lease <= now)
         with self.tables.store.write() as db:
             taken = db.execute(update(TableRow).where(*free).values(lease=now + LEASE)).rowcount == 1
         if taken:
-            self._in_hand[ident] = InHand(now + LEASE)
+            self._in_hand[ident] = InHand(host, now + LEASE)
         return taken
 
     def _begin(self, ident: str) -> None:

@@ -91,6 +91,8 @@ class Request:
     seat: int
     actions: int
     """How many actions would stay."""
+    since: int
+    """The number of events at which it was made."""
     agreed: set[int] = field(default_factory=set)
 
 
@@ -113,6 +115,8 @@ class LiveTable:
         self.clocks = Clocks(terms.pace, terms.seats)
         self.fresh = [0] * terms.seats
         """For each seat, since which number its present decision stands: what it saw before is out of date."""
+        self.turned = 0
+        """Since which number nothing was played or taken back."""
         self._views: dict[int | None, View] = {}
         self._logs: dict[tuple[int | None, str], list[list[str]]] = {}
 
@@ -171,14 +175,14 @@ class LiveTable:
         return next((number for number in reversed(range(len(actions))) if actions[number][0] == seat), None)
 
     def still_to_agree(self) -> list[int]:
-        """The seats whose consent a request still needs: people who are here, other than who asks."""
+        """The seats whose consent a request still needs: people other than who asks. Bots have none to give."""
         if self.request is None:
             return []
         asking = self.sitters[self.request.seat].person
         return [
             sitter.seat
             for sitter in self.sitters
-            if self.present(sitter.seat) and sitter.person != asking and sitter.seat not in self.request.agreed
+            if sitter.person not in (None, asking) and sitter.seat not in self.request.agreed
         ]
 
     # What happens.
@@ -211,7 +215,7 @@ class LiveTable:
         self.table.play(seat, action)
         state = self.table.state
         after = state.deciders()
-        self.fresh[seat] = number
+        self.turned = self.fresh[seat] = number
         for other in after:
             if other != seat and (other not in before or options[other] != state.legal(other)):
                 self.fresh[other] = number
@@ -225,6 +229,7 @@ class LiveTable:
     def _turned_back(self, number: int, seat: int | None, before: tuple[int, ...]) -> None:
         """After an undo or rewind: everyone who did not decide all along faces a new decision."""
         after = self.deciders()
+        self.turned = number
         for other in range(self.terms.seats):
             if seat is None or other == seat or (other in after) != (other in before):
                 self.fresh[other] = number
@@ -235,6 +240,8 @@ class LiveTable:
     def _keep_time(self, event: Event, owing: list[int], before: tuple[int, ...]) -> None:
         self.clocks.pass_time(event.at, owing)
         after = self.deciders()
+        if event.kind == "play":
+            self.clocks.moves(event.seat)
         if event.kind == "play" and event.seat in before and event.seat not in after:
             self.clocks.turn_ends(event.seat)
         elif event.kind == "undo" and event.seat in after and event.seat not in before:
@@ -258,7 +265,7 @@ class LiveTable:
         self.fresh[event.seat] = event.number + 1
 
     def _ask(self, event: Event) -> None:
-        self.request = Request(event.seat, event.value)
+        self.request = Request(event.seat, event.value, event.number + 1)
 
     def _agree(self, event: Event) -> None:
         if self.request is not None:

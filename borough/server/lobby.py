@@ -20,10 +20,12 @@ from borough.server.models import NAME_LENGTH, PersonRow, SeatRow, TableRow
 from borough.server.people import clean_name
 from borough.server.problems import Problem
 from borough.server.settings import Settings
-from borough.server.tables import Change, Tables, Visitor, no_such_table
+from borough.server.tables import TOKEN, Change, Tables, Visitor, no_such_table
 
 ME, OPEN = "me", "open"
 LISTED = 100
+ACTIONS = 20_000
+"""Actions of a record that is brought along: many times those of a long game."""
 
 
 @dataclass(frozen=True)
@@ -96,9 +98,11 @@ class Lobby:
         """Open a table from a record: a finished game to look at, or one to go on with; the id of the table."""
         person = someone(visitor)
         record = Record.loads(text)
+        if len(record.components) > self.settings.body or len(record.actions) > ACTIONS:
+            raise Problem(413, say("This file is too large."))
         Table(Record(**{**vars(record), "actions": record.actions.copy()}))
         given = record.extra.get("names")
-        names = [str(name) for name in given] if isinstance(given, list) else []
+        names = [str(name) for name in given[: record.seats]] if isinstance(given, list) else []
         return self._open(person, record, Wish(record.game, [OPEN] * record.seats, names), imported=True)
 
     def _open(self, person: str, record: Record, wish: Wish, *, imported: bool) -> str:
@@ -120,17 +124,19 @@ class Lobby:
             created=now,
         )
         live = LiveTable(terms)
-        with self.tables.store.write() as db:
+        with self.tables.store.read() as db:  # a long record takes a while: others can write meanwhile
             self._check_room(db, person)
             live.seat_down(self._sitters(db, person, wish, imported=imported))
-            db.execute(insert(TableRow), table_values(terms, now))
-            db.execute(insert(SeatRow), [{"table": terms.id, **vars(sitter)} for sitter in live.sitters])
             change = Change(live, db, now)
             change.add("open", NO_SEAT)
             for seat, action in record.actions:
                 change.add("play", seat, action)
             if live.table.state.over or all(sitter.taken for sitter in live.sitters):
                 change.add("start", NO_SEAT)
+        with self.tables.store.write() as db:
+            change.db = db
+            db.execute(insert(TableRow), table_values(terms, now))
+            db.execute(insert(SeatRow), [{"table": terms.id, **vars(sitter)} for sitter in live.sitters])
             self.tables.write(change)
         self.tables.tell(change)
         return terms.id
@@ -168,8 +174,10 @@ class Lobby:
 
     def find(self, invitation: str) -> str:
         """The id of the table an invitation leads to."""
-        with self.tables.store.read() as db:
-            ident = db.scalar(select(TableRow.id).where(TableRow.invitation == invitation))
+        ident = None
+        if TOKEN.fullmatch(invitation):
+            with self.tables.store.read() as db:
+                ident = db.scalar(select(TableRow.id).where(TableRow.invitation == invitation))
         if ident is None:
             raise Problem(404, say("This invitation leads nowhere."))
         return ident

@@ -28,6 +28,8 @@ from borough.server.thinkers import Question, Thinkers
 From = int | Literal["own"] | None
 """Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
 HINT_WAIT = 20
+HINTS = 8
+"""Hints worked out at once, one for each person: bots think in the same processes."""
 WISHES = 24
 """Actions tried at most to find out why something cannot be chosen."""
 EVENTS = 500
@@ -127,6 +129,8 @@ class Looking:
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self.tables = tables
         self.thinkers = thinkers
+        self._hinted: set[str | None] = set()
+        """Who waits for a hint."""
 
     def look(self, visitor: Visitor, ident: str, seat: From = "own", at: int | None = None, invite: str = "") -> Sight:
         """The table now, or after so many actions."""
@@ -153,18 +157,20 @@ class Looking:
     def events(
         self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0, kind: str | None = None
     ) -> list[Told]:
-        """The events from number `after` on, at most 500; of one kind, if that is named."""
+        """The events from number `after` on, the first 500; of one kind the last, if that is named."""
         with self.tables.reading(ident) as live:
             where = may_look(live, visitor, seat)
             over, text = live.stage == "over", live.game.text
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
         query = select(*columns).where(EventRow.table == ident, EventRow.number >= after)
-        if kind is not None:
-            query = query.where(EventRow.kind == kind)
+        if kind is None:
+            query = query.order_by(EventRow.number)
+        else:
+            query = query.where(EventRow.kind == kind).order_by(EventRow.number.desc())
         with self.tables.store.read() as db:
-            rows = db.execute(query.order_by(EventRow.number).limit(EVENTS)).all()
+            rows = db.execute(query.limit(EVENTS)).all()
         told = []
-        for row in rows:
+        for row in sorted(rows):
             if row.kind == "play":
                 shown = text(row.value) if over or row.seat == where else ""
                 told.append(Told(row.number, "play", row.seat, row.at, shown))
@@ -192,11 +198,16 @@ class Looking:
 
     async def hint(self, visitor: Visitor, ident: str, seat: int) -> list[Hint]:
         """The best choices of an own seat, with the points they should lead to. No thread waits for them."""
-        thinking = await run_in_threadpool(self._ask_hint, visitor, ident, seat)
+        if visitor.person in self._hinted or len(self._hinted) >= HINTS:
+            raise too_busy()
+        self._hinted.add(visitor.person)
         try:
+            thinking = await run_in_threadpool(self._ask_hint, visitor, ident, seat)
             return await asyncio.wait_for(asyncio.wrap_future(thinking), HINT_WAIT)
         except (TimeoutError, BrokenProcessPool):
-            raise Problem(503, say("All thinkers are busy. Try again.")) from None
+            raise too_busy() from None
+        finally:
+            self._hinted.discard(visitor.person)
 
     def _ask_hint(self, visitor: Visitor, ident: str, seat: int) -> Future[list[Hint]]:
         with self.tables.reading(ident) as live:
@@ -227,6 +238,11 @@ def wishes_at(game: Game, view: View, place: str) -> list[int]:
             if game.place(view, action) == place:
                 found.append(action)
     return found[:WISHES]
+
+
+def too_busy() -> Problem:
+    """Bots and hints take all there is."""
+    return Problem(503, say("All thinkers are busy. Try again."))
 
 
 def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") -> int | None:

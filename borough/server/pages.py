@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Annotated
 
 from fastapi import APIRouter, File, Form, Request, UploadFile
@@ -36,6 +37,7 @@ PROBLEMS = {
     404: later("Not found"),
     429: later("Too fast"),
 }
+LAUNCHING = threading.Lock()
 STAGES = {"open": later("open"), "playing": later("in play"), "over": later("over"), "closed": later("closed")}
 
 
@@ -133,13 +135,14 @@ def create(
 def launch(request: Request, who: Who, token: str) -> Response:
     """The table that `borough play` was asked for; opened once, however often the address is."""
     launches: dict[str, Wish | str] = request.app.state.launches
-    wished = launches.get(token)
-    if wished is None:
-        raise Problem(404, say("There is no such table."))
     response = None
-    if isinstance(wished, Wish):
-        response = who.needs_name()
-        wished = launches[token] = who.house.lobby.create(who.visitor, wished)
+    with LAUNCHING:  # browsers may fetch an address twice at once
+        wished = launches.get(token)
+        if wished is None:
+            raise Problem(404, say("There is no such table."))
+        if isinstance(wished, Wish):
+            response = who.needs_name()
+            wished = launches[token] = who.house.lobby.create(who.visitor, wished)
     return go(f"/t/{wished}", response)
 
 
@@ -231,7 +234,7 @@ def keep_settings(
     return response
 
 
-@router.post("/settings/name", dependencies=ACTING)
+@router.post("/settings/name", dependencies=OPENING)
 def rename(who: Who, name: Annotated[str, Form(max_length=200)]) -> Response:
     """Take a name, or another one."""
     try:

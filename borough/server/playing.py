@@ -67,15 +67,17 @@ class Playing:
 
         return self.tables.change(ident, do)
 
-    def ask_undo(self, visitor: Visitor, ident: str, seat: int, actions: int | None = None) -> Done:
+    def ask_undo(self, visitor: Visitor, ident: str, seat: int, number: int, actions: int | None = None) -> Done:
         """Ask all others to go back to where there were so many actions; to before the own last one, if none is said.
 
-        Nobody needs to be asked whose place a bot fills.
+        Bots need not be asked; people do, also those who are away.
         """
 
         def do(change: Change) -> Done:
             live = change.live
             _check_seat(live, visitor, seat)
+            if not live.turned <= number <= live.number:
+                return _repeated(change, seat, "ask", actions, number)
             _check_here(live, seat)
             target = live.last_action(seat) if actions is None else actions
             if target is None or not 0 <= target < live.actions:
@@ -86,14 +88,16 @@ class Playing:
 
         return self.tables.change(ident, do)
 
-    def answer_undo(self, visitor: Visitor, ident: str, agree: bool) -> Done:
-        """Agree to what somebody asked to take back, or decline. Who asked may also withdraw it so."""
+    def answer_undo(self, visitor: Visitor, ident: str, agree: bool, number: int) -> Done:
+        """Agree to what somebody asked to take back, as seen at `number` events, or decline; who asked may withdraw."""
 
         def do(change: Change) -> Done:
             live = change.live
             mine = _own_seats(live, visitor)
             if live.request is None:
                 raise Problem(409, say("Nobody asks to take anything back now."), number=live.number)
+            if not live.request.since <= number <= live.number:  # what was agreed to is not what is asked now
+                raise too_late(live)
             waiting = [seat for seat in live.still_to_agree() if seat in mine]
             if not agree:
                 change.add("decline", mine[0])
@@ -180,15 +184,21 @@ def _check_here(live: LiveTable, seat: int) -> None:
         raise Problem(409, say("A bot plays on in your seat. Come back first."), number=live.number)
 
 
-def _repeated(change: Change, seat: int, kind: str, value: int, number: int) -> Done:
+def _repeated(change: Change, seat: int, kind: str, value: int | None, number: int) -> Done:
     """The answer to what was decided on an old picture: done, if this very thing came of it before; else too late."""
     live = change.live
-    own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(("play", "undo")))
+    alike = ("ask",) if kind == "ask" else ("play", "undo")
+    own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(alike))
     query = select(EventRow.kind, EventRow.value).where(*own, EventRow.number >= number)
     first = change.db.execute(query.order_by(EventRow.number).limit(1)).first()
-    if first is not None and tuple(first) == (kind, value):
+    if first is not None and first.kind == kind and value in (None, first.value):
         return Done(live.number, live.stage, repeated=True)
-    raise Problem(409, say("The table has changed meanwhile. Look again."), number=live.number)
+    raise too_late(live)
+
+
+def too_late(live: LiveTable) -> Problem:
+    """What was decided is about something that is no more."""
+    return Problem(409, say("The table has changed meanwhile. Look again."), number=live.number)
 
 
 def _rewind_if_agreed(change: Change) -> None:

@@ -29,7 +29,10 @@ class Store:
         try:
             # A server may have closed a connection meanwhile; a file does not.
             ping = not url.startswith("sqlite")
-            self.engine: Engine = create_engine(url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=ping)
+            # What is stored is secret: no error message repeats it.
+            self.engine: Engine = create_engine(
+                url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=ping, hide_parameters=True
+            )
         except (ArgumentError, NoSuchModuleError, TypeError, ImportError):
             raise BadInput(
                 "the database must be given as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"

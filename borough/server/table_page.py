@@ -235,6 +235,10 @@ def notices_of(sight: Sight) -> list[Notice]:
     if any(seat.mine and seat.away for seat in sight.seats):
         text = say("You were away, and a bot plays on for you.")
         found.append(Notice(text, [Button("back", say("I am back"))]))
+    if sight.imported and sight.stage in ("open", "playing"):
+        found.append(Notice(say("This game was brought along as a record: who brought it may know what is hidden.")))
+    if sight.components and sight.stage in ("open", "playing"):
+        found.append(Notice(say("This table plays with figures of its own.")))
     request = sight.request
     if request is not None:
         text = many(

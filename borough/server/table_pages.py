@@ -182,19 +182,19 @@ def undo(sent: Posted) -> Response:
 @router.post("/t/{ident}/ask", dependencies=ACTING)
 def ask(sent: Posted) -> Response:
     """Ask the others to take back more."""
-    return sent.carry_out(lambda: sent.house.playing.ask_undo(sent.visitor, sent.ident, sent.own_seat()))
+    return sent.carry_out(lambda: sent.house.playing.ask_undo(sent.visitor, sent.ident, sent.own_seat(), sent.number))
 
 
 @router.post("/t/{ident}/agree", dependencies=ACTING)
 def agree(sent: Posted) -> Response:
     """Agree to that."""
-    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, True))
+    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, True, sent.number))
 
 
 @router.post("/t/{ident}/decline", dependencies=ACTING)
 def decline(sent: Posted) -> Response:
     """Or not."""
-    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, False))
+    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, False, sent.number))
 
 
 @router.post("/t/{ident}/back", dependencies=ACTING)

@@ -29,7 +29,7 @@ from borough.server.store import Store
 
 T = TypeVar("T")
 TRIES = 20
-_IDENT = re.compile(rf"[A-Za-z0-9_-]{{{ID_LENGTH}}}")
+TOKEN = re.compile(rf"[A-Za-z0-9_-]{{{ID_LENGTH}}}")
 # The statements of every action, made once; making them costs more than carrying them out.
 _EVENTS = EventRow.__table__
 _SINCE = (
@@ -180,7 +180,7 @@ class Tables:
                 del self._live[live.terms.id]
 
     def _load(self, ident: str) -> LiveTable:
-        if not _IDENT.fullmatch(ident):
+        if not TOKEN.fullmatch(ident):
             raise no_such_table()
         with self.store.read() as db:
             row = db.execute(select(TableRow.__table__).where(TableRow.id == ident)).first()

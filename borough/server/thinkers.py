@@ -51,7 +51,7 @@ class Thinkers:
     """The workers, started when first needed."""
 
     def __init__(self, count: int) -> None:
-        self._count = count
+        self.count = count
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
 
@@ -73,7 +73,7 @@ class Thinkers:
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), initializer=settle_in)
+            self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), initializer=settle_in)
         return self._pool
 
     def close(self) -> None:

@@ -66,10 +66,10 @@ def test_a_lease_of_a_keeper_that_died_runs_out(tmp_path: Path):
     now = [1_000_000_000_000]
     house = House(settings(tmp_path), lambda: now[0])
     ident = house.lobby.create(guest(house), Wish("key-flow", ["random", "random"]))
-    assert house.keeper._lease(ident, now[0])
-    assert not house.keeper._lease(ident, now[0])
+    assert house.keeper._lease(ident, "", now[0])
+    assert not house.keeper._lease(ident, "", now[0])
     now[0] += 11_000
-    assert house.keeper._lease(ident, now[0])
+    assert house.keeper._lease(ident, "", now[0])
     house.close()
 
 

@@ -172,26 +172,26 @@ def test_what_was_answered_is_taken_back_only_with_everybodys_consent(house: Hou
     ident = table_of(house, "key-to-the-city", anna, ben, cleo)
     play_some(house, ident, [anna, ben, cleo], 9)
     before = plays(house, ident)
-    house.playing.ask_undo(anna, ident, 0, 4)
+    asked = house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 4).number
     assert house.looking.look(ben, ident).request.waiting == (1, 2)
-    house.playing.answer_undo(ben, ident, True)
-    house.playing.answer_undo(cleo, ident, False)
+    house.playing.answer_undo(ben, ident, True, asked)
+    house.playing.answer_undo(cleo, ident, False, asked)
     assert house.looking.look(ben, ident).request is None
     assert plays(house, ident) == before
-    house.playing.ask_undo(anna, ident, 0, 4)
+    asked = house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 4).number
     for person in (ben, cleo):
         assert plays(house, ident) == before
-        house.playing.answer_undo(person, ident, True)
+        house.playing.answer_undo(person, ident, True, asked)
     assert plays(house, ident) == before[:4]
     assert house.looking.look(ben, ident).request is None
-    problem(409, house.playing.answer_undo, ben, ident, True)
+    problem(409, house.playing.answer_undo, ben, ident, True, asked)
 
 
 def test_a_request_is_void_once_somebody_plays_on(house: House):
     anna, ben = guest(house), guest(house, "Ben")
     ident = table_of(house, "key-to-the-city", anna, ben)
     play_some(house, ident, [anna, ben], 6)
-    house.playing.ask_undo(anna, ident, 0)
+    house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number)
     play_some(house, ident, [anna, ben], 1)
     assert house.looking.look(ben, ident).request is None
 

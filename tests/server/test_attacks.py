@@ -1,0 +1,386 @@
+"""What somebody might try who wishes the server, or the others at the table, ill."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import text as sql
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from web_builder import guest, play_some, plays, settings, table_of
+
+import borough
+from borough.bots.hints import Hint
+from borough.core.components import LINE_LIMIT
+from borough.core.errors import BadInput
+from borough.games.key_flow import evaluation
+from borough.server.app import create_app
+from borough.server.clocks import SECOND, Pace
+from borough.server.events import Hub
+from borough.server.guard import COOKIES
+from borough.server.house import House
+from borough.server.identity import address_of
+from borough.server.lobby import Wish
+from borough.server.looking import HINTS
+from borough.server.problems import Problem
+from borough.server.tables import Visitor
+from borough.server.thinkers import Question
+
+API = "/api/v1"
+OWN_FIGURES = 'game = "london"\n[setup]\nmoney = {money}\n'
+
+
+def problem(status: int, do: object, *given: object) -> None:
+    with pytest.raises(Problem) as caught:
+        do(*given)  # type: ignore[operator]
+    assert caught.value.status == status
+
+
+def record(**more: object) -> str:
+    """A fresh game of London as a file."""
+    game = borough.game("london")
+    head = {"borough": 1, "game": "london", "rules": game.rules_version, "seats": 2, "options": {}, "seed": 1}
+    return json.dumps({**head, "components": "", "figures": "", "actions": [], **more})
+
+
+# Reading what is sent takes no longer than it should, and never fails.
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["# " + "#" * 60_000 + "'", ".".join("a" * 30_000) + " = 1", "x = {" + ".".join("a" * 30_000) + " = 1}"],
+    ids=["comment", "dotted", "inline"],
+)
+def test_a_component_file_cannot_hold_the_server_up(line: str):
+    started = time.process_time()
+    with pytest.raises(BadInput, match=f"components:2: longer than {LINE_LIMIT} characters"):
+        borough.game("london").check_components(f'game = "london"\n{line}\n[nothing]\nx = 1\n')
+    assert time.process_time() - started < 1
+
+
+def test_the_longest_lines_are_read_quickly():
+    dotted = ".".join("a" * (LINE_LIMIT // 2 - 5))
+    started = time.process_time()
+    with pytest.raises(BadInput):
+        borough.game("london").check_components('game = "london"\n' + f"# {'#' * (LINE_LIMIT - 9)}'\n" * 100 + dotted)
+    assert time.process_time() - started < 1
+
+
+def test_a_neighbour_is_named_once():
+    with pytest.raises(BadInput, match="stands twice"):
+        borough.game("london").check_components(
+            'game = "london"\n[[borough]]\nid = "city"\nbridges = ["lambeth", "lambeth"]\n'
+        )
+
+
+@pytest.mark.parametrize("line", ["# \ud800", 'x = "\ud800"', "\ud800 = 1"])
+def test_half_a_character_is_refused(client: TestClient, line: str):
+    headers = {"authorization": f"Bearer {client.app.state.house.people.bearer(guest(client.app.state.house).person)}"}
+    wish = {"game": "london", "seats": ["me", "me"], "components": f'game = "london"\n{line}\n'}
+    sent = json.dumps(wish)  # escaped, as a client in any language can send it
+    answer = client.post(f"{API}/tables", content=sent, headers={**headers, "content-type": "application/json"})
+    assert (answer.status_code, "components:2" in answer.text) == (422, True)
+
+
+def test_cookies_have_a_size(client: TestClient):
+    slow = '"' + "\\\\" * COOKIES + '"'
+    assert client.get("/", headers={"cookie": f"borough-settings={slow}"}).status_code == 431
+    assert client.get("/", headers={"cookie": f"borough-settings={'x' * 1000}"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/settings", f"/t/{'A' * 22}"])
+def test_a_token_that_is_not_ours_is_refused_by_pages_too(client: TestClient, path: str):
+    answer = client.get(path, headers={"authorization": "Bearer x"})
+    assert answer.status_code in (401, 404)
+    assert "error" in answer.json()
+
+
+@pytest.mark.parametrize("code", ["%00", "x" * 22, "A" * 500])
+def test_an_invitation_that_is_none_leads_nowhere(tmp_path: Path, postgres_database: str, code: str):
+    with TestClient(create_app(settings(tmp_path, database=postgres_database))) as client:
+        assert client.get(f"/join/{code}").status_code == 404
+
+
+def test_a_record_is_of_bearable_size(client: TestClient):
+    house = client.app.state.house
+    anna = guest(house)
+    many = ["0 draw"] * 30_000
+    problem(413, house.lobby.bring, anna, record(actions=many))
+    problem(413, house.lobby.bring, anna, record(components='game = "london"\n' + "# much\n" * 10_000))
+    ident = house.lobby.bring(anna, record(names=["Anna", "Ben", *["x" * 99] * 1000]))
+    assert house.looking.look(anna, ident).names == ("Anna", "Ben")
+
+
+# Figures of one table never become those of another.
+
+
+def test_tables_with_figures_of_their_own_do_not_mix():
+    game = borough.game("london")
+
+    def money_of(number: int) -> bool:
+        money = number % 90
+        state = game.deal(2, 1, None, OWN_FIGURES.format(money=money) if money else "")
+        return state.open.tables.first_money == (money or 5)
+
+    shipped = game.deal(2, 1).open.tables.first_money
+    assert shipped == 5
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(money_of, range(400)))
+
+
+def test_the_shipped_figures_stay_at_hand():
+    game = borough.game("london")
+    tables = game.deal(2, 1).open.tables
+    for money in range(1, 20):
+        game.deal(2, 1, None, OWN_FIGURES.format(money=money))
+        assert game.deal(2, 1).open.tables is tables
+
+
+def test_what_is_known_of_many_boxes_is_not_kept_for_ever():
+    game = borough.game("key-flow")
+    for flipped in range(12):
+        state = game.deal(2, 1, None, f'game = "key-flow"\n[use]\nflipped = {flipped}\n')
+        evaluation.estimate(state)
+    assert len(evaluation.MEMOS) <= evaluation.MEMO_BOXES
+
+
+@pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
+def test_names_in_a_component_file_are_escaped(client: TestClient, game: str):
+    house = client.app.state.house
+    evil = '<script src="//x"></script>\'"&{0}{who}'
+    rules = borough.game(game)
+    named = [(kind, ident) for kind, ident, key, _ in rules.components if key == "name"]
+    own = "".join(f'[[{kind}]]\nid = "{ident}"\nname = {json.dumps(evil)}\n' for kind, ident in named)
+    people = [guest(house, "<b>Anna"), guest(house, "Ben{0}")]
+    ident = table_of(house, game, *people, components=f'game = "{game}"\n{own}')
+    headers = {"authorization": f"Bearer {house.people.bearer(people[0].person)}"}
+    for moment in range(8):
+        play_some(house, ident, people, 15, seed=moment)
+        for path in ("", "/part", "/replay"):
+            page = client.get(f"/t/{ident}{path}", headers=headers)
+            assert page.status_code == 200
+            assert '<script src="//' not in page.text
+            assert "<b>Anna" not in page.text
+
+
+# Consent is given to what was asked, and by everybody.
+
+
+def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(house: House):
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "key-to-the-city", anna, ben)
+    play_some(house, ident, [anna, ben], 8)
+    number = house.looking.look(anna, ident).number
+    seen = house.playing.ask_undo(anna, ident, 0, number, 7).number  # this is what Ben sees, and he clicks
+    house.playing.answer_undo(anna, ident, False, seen)
+    asked = house.playing.ask_undo(anna, ident, 0, seen + 1, 0).number  # meanwhile all of it is asked for
+    problem(409, house.playing.answer_undo, ben, ident, True, seen)
+    assert len(plays(house, ident)) == 8
+    house.playing.answer_undo(ben, ident, True, asked)
+    assert plays(house, ident) == []
+
+
+def test_to_ask_twice_takes_back_once(house: House):
+    anna = guest(house)
+    ident = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
+    for _ in range(3):
+        sight = house.looking.look(anna, ident)
+        house.playing.act(anna, ident, 0, sight.game.text(sight.view.legal[0]), sight.number)
+        with house.tables.reading(ident) as live:
+            chosen, number = live.table.state.legal(1)[0], live.number
+        house.playing.bot_plays(ident, 1, [chosen], number)
+    number = house.looking.look(anna, ident).number
+    house.playing.ask_undo(anna, ident, 0, number)
+    left = plays(house, ident)
+    assert house.playing.ask_undo(anna, ident, 0, number).repeated
+    assert plays(house, ident) == left
+    problem(409, house.playing.ask_undo, anna, ident, 0, number, 0)
+
+
+def test_who_is_away_is_asked_too(house: House):
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "key-to-the-city", anna, ben)
+    play_some(house, ident, [anna, ben], 8)
+    house.lobby.leave(ben, ident)
+    asked = house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0).number
+    assert len(plays(house, ident)) == 8
+    house.playing.answer_undo(ben, ident, True, asked)
+    assert plays(house, ident) == []
+
+
+def test_nobody_makes_time_by_leaving_and_returning(tmp_path: Path):
+    now = [1_000_000_000_000]
+    house = House(settings(tmp_path), lambda: now[0])
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "key-flow", anna, ben, pace=Pace("live", 60, 0))
+    play_some(house, ident, [anna], 1)
+
+    def stalls() -> bool:
+        """Ben waits to the end, lets the clock run out, and returns before a bot has moved; whether he got time."""
+        now[0] += 60 * SECOND
+        house.playing.clocks_run(ident)
+        house.playing.come_back(ben, ident)
+        return bool(house.looking.look(ben, ident).seats[1].left)
+
+    assert [stalls() for _ in range(4)] == [True, False, False, False]
+    house.playing.clocks_run(ident)
+    with house.tables.reading(ident) as live:
+        assert 1 in live.bots_to_move()
+        house_plays = live.table.state.legal(1)[:1], live.number
+    assert house.playing.bot_plays(ident, 1, *house_plays)
+    house.playing.come_back(ben, ident)
+    assert house.looking.look(ben, ident).seats[1].left == 15 * SECOND
+    house.close()
+
+
+# What one should know before sitting down.
+
+
+def test_who_joins_a_game_from_a_file_is_warned(client: TestClient):
+    house = client.app.state.house
+    anna = guest(house)
+    known = house.lobby.bring(anna, record(seats=2))
+    own = house.lobby.create(anna, Wish("london", ["me", "open"], components=OWN_FIGURES.format(money=99)))
+    fair = house.lobby.create(anna, Wish("london", ["me", "open"]))
+    warnings = ("may know what is hidden", "figures of its own")
+    found = []
+    for ident in (known, own, fair):
+        code = house.looking.look(anna, ident).invitation
+        page = client.get(f"/t/{ident}", params={"code": code}).text
+        found.append([warning in page for warning in warnings])
+    assert found == [[True, False], [False, True], [False, False]]
+
+
+def test_the_latest_of_many_messages_are_shown(house: House):
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "key-flow", anna, ben)
+    for number in range(520):
+        house.playing.chat(ben, ident, f"spam {number}")
+    house.playing.chat(anna, ident, "Stop that!")
+    told = house.looking.events(anna, ident, kind="say")
+    assert [one.text for one in told[-2:]] == ["spam 519", "Stop that!"]
+
+
+# Nobody takes everything.
+
+
+def test_one_persons_bots_do_not_keep_all_others_waiting(house: House):
+    eve, anna = guest(house, "Eve"), guest(house)
+    for _ in range(60):
+        house.lobby.create(eve, Wish("key-flow", ["random", "random"]))
+    hers = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
+    asked: list[str] = []
+    house.keeper._ask = lambda ident, number, question: asked.append(ident)  # type: ignore[method-assign]
+    house.keeper.look()
+    house.keeper.look()
+    assert hers in asked
+    assert len(set(asked)) == 1 + house.thinkers.count
+
+
+def test_hints_are_worked_out_one_at_a_time_for_each_person(house: House, monkeypatch: pytest.MonkeyPatch):
+    people = [guest(house, f"Guest {number}") for number in range(HINTS + 1)]
+    tables = [table_of(house, "key-flow", person, guest(house, "Ben")) for person in people]
+    asked: list[Future[list[Hint]]] = []
+
+    def hints(question: Question) -> Future[list[Hint]]:
+        asked.append(Future())
+        return asked[-1]
+
+    async def ask() -> None:
+        first = asyncio.create_task(house.looking.hint(people[0], tables[0], 0))
+        while not asked:
+            await asyncio.sleep(0.01)
+        with pytest.raises(Problem, match="busy"):
+            await house.looking.hint(people[0], tables[0], 0)
+        others = [
+            asyncio.create_task(house.looking.hint(*one, 0)) for one in zip(people[1:-1], tables[1:], strict=False)
+        ]
+        while len(asked) < HINTS:
+            await asyncio.sleep(0.01)
+        with pytest.raises(Problem, match="busy"):
+            await house.looking.hint(people[-1], tables[-1], 0)
+        for future in asked:
+            future.set_result([])
+        await asyncio.gather(first, *others)
+
+    monkeypatch.setattr(house.thinkers, "hints", hints)
+    asyncio.run(ask())
+    assert not house.looking._hinted
+
+
+def test_streams_opened_all_at_once_are_not_more_than_allowed(house: House):
+    async def opened() -> int:
+        hub = Hub(house.tables, 3)
+        for _ in range(10):
+            hub.admit("eve")  # all are admitted before the first begins
+        streams = [hub.stream("table", 1, "playing", 0, "eve") for _ in range(10)]
+        begun = [await anext(stream, None) for stream in streams]
+        for stream in streams:
+            await stream.aclose()
+        assert not hub._open
+        return sum(one is not None for one in begun)
+
+    assert asyncio.run(opened()) == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("192.0.2.1", "192.0.2.2", False),
+    ],
+)
+def test_a_network_full_of_addresses_counts_as_one(one: str, other: str, same: bool):
+    found = [address_of(Request({"type": "http", "client": (host, 1), "headers": []})) for host in (one, other)]
+    assert (found[0] == found[1]) == same
+
+
+def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
+    app = create_app(settings(tmp_path))
+    token = secrets.token_urlsafe(16)
+    app.state.launches = {token: Wish("key-flow", ["me", "random"])}
+    with TestClient(app) as client, ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(lambda _: client.get(f"/launch/{token}", follow_redirects=False), range(6)))
+    assert len({answer.headers["location"] for answer in answers}) == 1
+
+
+# Nothing is left lying about.
+
+
+def test_answers_are_kept_by_nobody(client: TestClient):
+    house = client.app.state.house
+    anna = guest(house)
+    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+    headers = {"authorization": f"Bearer {house.people.bearer(anna.person)}"}
+    for path in ("", "/view", "/log", "/events"):
+        assert client.get(f"{API}/tables/{ident}{path}", headers=headers).headers["cache-control"] == "no-store"
+
+
+def test_an_error_of_the_database_does_not_tell_what_is_stored(house: House, caplog: pytest.LogCaptureFixture):
+    secret = secrets.token_hex(16)
+    try:
+        with house.store.read() as db:
+            db.execute(sql("SELECT 1 FROM nowhere WHERE seed = :seed"), {"seed": secret})
+    except SQLAlchemyError:
+        with caplog.at_level(logging.ERROR):
+            logging.getLogger("borough.server").exception("failed")
+    assert "nowhere" in caplog.text
+    assert secret not in caplog.text
+
+
+def test_seats_held_elsewhere_give_no_sight_here(house: House):
+    eve, anna = guest(house, "Eve"), guest(house)
+    table_of(house, "key-flow", eve, anna)
+    here = table_of(house, "key-flow", anna, guest(house, "Ben"), public=True)
+    problem(403, house.looking.look, eve, here, 0)
+    assert house.looking.look(Visitor(eve.person), here).view.seat == -1
