@@ -1,0 +1,79 @@
+"""Records: brought from a file, looked at action by action, shared by link, taken home again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from browsing import Visitor, golden
+from playwright.sync_api import expect
+
+import borough
+
+
+def bring(who: Visitor, path: Path) -> None:
+    """Open a record on the home page."""
+    who.page.goto("/")
+    who.page.get_by_label(re.compile("A file that was downloaded")).set_input_files(path)
+    who.page.get_by_role("button", name="Open the replay").click()
+
+
+@pytest.mark.parametrize("game", ["key-to-the-city", "london", "key-flow"])
+def test_a_record_is_replayed_step_by_step(visitor: Callable[..., Visitor], game: str) -> None:
+    anna, path = visitor(), golden(game)
+    record = borough.Record.loads(path.read_text(encoding="utf-8"))
+    last = len(record.actions)
+    bring(anna, path)
+    page = anna.page
+    expect(page.locator(".steps")).to_contain_text(f"{last} of {last}")
+    page.keyboard.press("Home")
+    expect(page.locator(".steps")).to_contain_text(f"0 of {last}")
+    expect(page.get_by_text("Before the first action.")).to_be_visible()
+    page.get_by_role("link", name="One action on").click()
+    expect(page.locator(".steps")).to_contain_text(f"1 of {last}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".steps")).to_contain_text(f"2 of {last}")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".steps")).to_contain_text(f"1 of {last}")
+    page.get_by_label("Action", exact=True).fill(str(last // 2))
+    expect(page.locator(".steps")).to_contain_text(f"{last // 2} of {last}")
+    page.get_by_label("Seen by").select_option("1")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".area.mine")).to_be_visible()
+    carl = visitor()
+    carl.page.goto(page.url)
+    shown = [one.locator(".panes").inner_text() for one in (page, carl.page)]
+    assert shown[0] == shown[1]
+
+
+def test_a_record_comes_home_as_it_went(anna: Visitor, tmp_path: Path) -> None:
+    path = golden("key-flow")
+    bring(anna, path)
+    anna.page.get_by_role("link", name="to the table").click()
+    expect(anna.page.locator("#results")).to_be_visible()
+    with anna.page.expect_download() as downloading:
+        anna.page.locator("#results").get_by_role("link", name="Download the record").click()
+    back = tmp_path / "back.json"
+    downloading.value.save_as(back)
+    went, came = (borough.Record.loads(one.read_text(encoding="utf-8")) for one in (path, back))
+    assert (came.seed, came.actions) == (went.seed, went.actions)
+
+
+def test_a_line_of_the_log_leads_to_its_moment(anna: Visitor) -> None:
+    bring(anna, golden("key-to-the-city"))
+    anna.page.get_by_role("link", name="to the table").click()
+    line = anna.page.locator("#log a").last
+    said = line.inner_text()
+    line.click()
+    expect(anna.page.locator("[aria-live] p", has_text=said).first).to_be_visible()
+
+
+def test_what_is_no_record_is_told_so(anna: Visitor, tmp_path: Path) -> None:
+    anna.allowed.append("status of 4")
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"game": "chess"}')
+    bring(anna, broken)
+    expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(anna.page.get_by_role("link", name="Back")).to_be_visible()

@@ -1,0 +1,221 @@
+"""People at one table: invitations, a lost connection, one screen for all, taking back, talking, watching."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from browsing import Visitor, hurry
+from playwright.sync_api import expect
+
+import borough
+
+MANY = 30
+"""More choices than anybody's turn has."""
+Makes = Callable[..., Visitor]
+Couple = Callable[[str], tuple[Visitor, Visitor]]
+
+
+@pytest.fixture
+def couple(visitor: Makes) -> Couple:
+    """Two people at a table for two: the second came by the first one's link."""
+
+    def meet(game: str) -> tuple[Visitor, Visitor]:
+        anna, bert = visitor(), visitor()
+        anna.page.goto("/")
+        form = anna.page.locator("form", has=anna.page.locator(f'input[value="{game}"]'))
+        form.get_by_label("Players").select_option("2")
+        form.get_by_role("button", name="Invite friends").click()
+        link = anna.page.get_by_text(re.compile("/join/")).inner_text()
+        bert.page.goto(link)
+        bert.page.get_by_label("My name").fill("Bert <b>B</b>")
+        bert.page.get_by_role("button", name="Sit down").click()
+        for one in (anna, bert):
+            expect(one.page.locator(".players")).to_contain_text("Bert <b>B</b>")
+        return anna, bert
+
+    return meet
+
+
+def to_move(*people: Visitor) -> tuple[Visitor, Visitor]:
+    """Who is asked, and the other."""
+    first, second = people
+    first.page.wait_for_function("() => document.querySelector('.players .deciding') !== null")
+    return (first, second) if first.asked else (second, first)
+
+
+def play_a_turn(who: Visitor) -> None:
+    """Somebody plays until it is another one's turn."""
+    for _ in range(MANY):
+        if not who.asked:
+            return
+        who.play(hurry(), most=1)
+    raise AssertionError("a turn without an end")
+
+
+def public(who: Visitor) -> object:
+    """What everybody sees, as the API tells this person."""
+    table = who.page.url.rpartition("/t/")[2].partition("?")[0]
+    return who.context.request.get(f"/api/v1/tables/{table}/view?seat=-1").json()["view"]
+
+
+def shown(who: Visitor) -> list[str]:
+    """The players' panel and the log."""
+    lines = who.page.locator(".players th, .players .points, #log li").all_inner_texts()
+    return [text.replace(" (you)", "") for text in lines]
+
+
+def test_one_of_two_loses_the_connection_and_catches_up(couple: Couple) -> None:
+    one, other = to_move(*couple("key-to-the-city"))
+    other.allowed.append("ERR_INTERNET_DISCONNECTED|ERR_NETWORK")
+    other.context.set_offline(True)
+    expect(other.page.locator("#aside")).to_contain_text("connection is lost")
+    before = other.number
+    play_a_turn(one)
+    assert one.number > before == other.number
+    other.context.set_offline(False)
+    other.wait_beyond(one.number - 1)
+    expect(other.page.locator(".prompt.asked")).to_be_visible()
+    expect(other.page.locator("#aside")).not_to_contain_text("connection is lost")
+    play_a_turn(other)
+    one.wait_beyond(other.number - 1)
+    assert shown(one) == shown(other)
+    assert public(one) == public(other)
+
+
+@pytest.mark.parametrize("game", ["key-flow", "london"])
+def test_what_one_holds_is_nowhere_in_the_others_page(couple: Couple, game: str) -> None:
+    anna, bert = couple(game)
+    for one, other in ((anna, bert), (bert, anna)):
+        secret = held(one, game) - held(other, game)  # of some cards there are several
+        assert secret
+        assert not named(secret, other.page.content())
+
+
+def held(who: Visitor, game: str) -> set[str]:
+    """The names of the cards in somebody's hand."""
+    names = {str(entry["name"].value) for entry in borough.game(game).components.tables["card"].values()}
+    hand = who.page.locator(".area.hand")
+    return named(names, hand.inner_text() + " ".join(who.labels(".area.hand")))
+
+
+def named(names: set[str], text: str) -> set[str]:
+    """Those that stand in a text."""
+    return {name for name in names if re.search(rf"\b{re.escape(name)}\b", text)}
+
+
+def test_hot_seat(anna: Visitor) -> None:
+    anna.sit_down("key-to-the-city", 3, hotseat="1")
+    seats = set()
+    for _ in range(MANY):
+        anna.wait_for_turn()
+        seats.add(anna.page.locator('#choices [name="seat"]').first.input_value())
+        anna.play(hurry("pass"), most=1)
+        if len(seats) == 3:
+            break
+    assert seats == {"0", "1", "2"}
+    expect(anna.page.locator(".players")).to_contain_text("Player 2")
+    anna.page.locator(".players ~ .line").get_by_role("link", name="Player 3").click()
+    expect(anna.page.locator(".players th", has_text="Player 3")).to_contain_text("(you)")
+
+
+def test_a_step_is_taken_back_without_asking(anna: Visitor) -> None:
+    anna.sit_down("key-to-the-city")
+    anna.wait_for_turn()
+    expect(anna.page.locator("#undo")).to_have_count(0)
+    before = anna.choices()
+    for take_back in (lambda: anna.page.keyboard.press("u"), lambda: anna.page.locator("#undo").click()):
+        anna.play(hurry("bid"), most=1)
+        assert anna.choices() != before
+        number = anna.number
+        take_back()
+        anna.wait_beyond(number)
+        assert anna.choices() == before
+
+
+def test_more_is_taken_back_with_consent(couple: Couple) -> None:
+    one, other = to_move(*couple("key-to-the-city"))
+    empty = one.page.locator("#log li").count()
+    play_a_turn(one)
+    expect(other.page.locator(".prompt.asked")).to_be_visible()
+    one.page.get_by_role("button", name="Ask to take back").click()
+    expect(one.page.locator(".say")).to_contain_text("Waiting for")
+    other.page.get_by_role("button", name="No", exact=True).click()
+    expect(one.page.locator(".say")).to_have_count(0)
+    assert not one.asked
+    one.page.get_by_role("button", name="Ask to take back").click()
+    other.page.get_by_role("button", name="I agree").click()
+    expect(one.page.locator(".prompt.asked")).to_be_visible()
+    expect(other.page.locator(".prompt.asked")).to_have_count(0)
+    assert one.page.locator("#log li").count() <= empty + 1
+
+
+def test_a_bot_plays_on_for_who_leaves(couple: Couple) -> None:
+    anna, bert = couple("key-flow")
+    address = anna.page.url
+    anna.page.get_by_role("button", name="Leave").click()
+    expect(anna.page.locator(".say")).to_contain_text("a bot plays on for you")
+    expect(bert.page.locator(".players")).to_contain_text("away, a bot plays on")
+    assert bert.play(hurry(), most=3) == 3
+    anna.page.goto("/")
+    anna.page.get_by_role("region", name="My games").get_by_role("link", name="Key Flow").click()
+    anna.page.wait_for_url(address)
+    anna.page.get_by_role("button", name="I am back").click()
+    expect(anna.page.locator(".say")).to_have_count(0)
+    expect(bert.page.locator(".players")).not_to_contain_text("away")
+    assert anna.play(hurry(), most=1) == 1
+
+
+def test_a_table_rests_while_everybody_is_away(anna: Visitor) -> None:
+    anna.sit_down("london")
+    anna.page.get_by_role("button", name="Leave").click()
+    expect(anna.page.locator(".say")).to_contain_text("the table rests")
+    anna.page.get_by_role("button", name="I am back").click()
+    assert anna.play(hurry(), most=2) == 2
+
+
+def test_what_is_said_is_text(couple: Couple) -> None:
+    anna, bert = couple("london")
+    said = '<img src=x onerror="alert(1)"><b>bold</b> & "quoted"'
+    anna.page.get_by_label("Say something").fill(said)
+    anna.page.get_by_role("button", name="Say", exact=True).click()
+    for one in (anna, bert):
+        expect(one.page.locator(".chat li")).to_contain_text(said)
+        expect(one.page.locator(".chat li img, .chat li b, .players b")).to_have_count(0)
+    expect(anna.page.get_by_label("Say something")).to_have_value("")
+
+
+def test_what_is_being_written_stays_when_others_move(couple: Couple) -> None:
+    one, other = to_move(*couple("key-to-the-city"))
+    other.page.get_by_label("Say something").press_sequentially("Good")
+    number = other.number
+    one.play(hurry(), most=1)
+    other.wait_beyond(number)
+    other.page.keyboard.type(" morning")
+    expect(other.page.get_by_label("Say something")).to_have_value("Good morning")
+
+
+def test_a_spectator_sees_a_public_table(visitor: Makes) -> None:
+    anna, carl = visitor(), visitor()
+    address = anna.sit_down("key-to-the-city", public="1")
+    anna.wait_for_turn()
+    carl.page.goto("/")
+    watch = carl.page.get_by_role("region", name="Watch").get_by_role("link", name="Key to the City")
+    watch.and_(carl.page.locator(f'[href="{address.removeprefix(carl.site)}"]')).click()
+    expect(carl.page.locator(".area.board")).to_be_visible()
+    expect(carl.page.locator("#choices, .area.hand, #chat-text, [data-can]")).to_have_count(0)
+    number = carl.number
+    anna.play(hurry("pass"), most=1)
+    carl.wait_beyond(number)
+    assert public(anna) == public(carl)
+
+
+def test_a_private_table_is_not_found_by_others(visitor: Makes) -> None:
+    anna, carl = visitor(), visitor()
+    address = anna.sit_down("london")
+    carl.allowed.append("404")
+    answer = carl.page.goto(address)
+    assert answer is not None
+    assert answer.status == 404
+    expect(carl.page.get_by_role("heading", name="Not found")).to_be_visible()

@@ -1,0 +1,274 @@
+"""People who play in a browser, for the browser tests: what they see, and how they choose."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import APIResponse, Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+import borough
+
+WAIT = 60_000
+"""Milliseconds for whatever must come in the end, on a busy machine too."""
+AGAIN = 4_000
+"""Milliseconds after which a click is tried again: the page may have been renewed under the pointer."""
+TRIES = 10
+LONG = 6000
+WIDE: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+PAGES = {
+    "home": "/",
+    "settings": "/settings",
+    "problem": "/nowhere",
+    "rules": "/rules",
+    "pieces": "/pieces",
+    **{f"rules-{game}": f"/rules/{game}" for game in borough.game_ids()},
+    **{f"pieces-{game}": f"/pieces/{game}" for game in borough.game_ids()},
+}
+"""The pages that are no table's: a name for each, and its address."""
+SCREENSHOTS = Path(os.environ.get("BOROUGH_SCREENSHOTS", "build/screenshots"))
+
+ASKED = "() => document.querySelector('.prompt.asked') !== null || document.querySelector('.results') !== null"
+CHOICES = """() => [...document.querySelectorAll("#choices button")].map((button) => ({
+  action: button.value, place: button.dataset.place,
+  drawn: button.dataset.place !== "" && document.querySelector(`[data-can][data-place="${CSS.escape(button.dataset.place)}"]`) !== null,
+}))"""
+# A point where a place can be hit: nothing else may lie above it. On a phone its pane is shown first.
+POINT = """(place) => {
+  const one = document.querySelector(`[data-can][data-place="${CSS.escape(place)}"]`);
+  if (!one) return null;
+  const pane = one.closest("[data-pane]")?.dataset.pane;
+  const tab = document.querySelector(`[data-tab="${pane}"]`);
+  if (tab?.checkVisibility() && tab.getAttribute("aria-selected") !== "true") tab.click();
+  one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const box = one.getBoundingClientRect();
+  const parts = [0.5, 0.3, 0.7, 0.1, 0.9, 0.2, 0.8, 0.4, 0.6, 0.05, 0.95];
+  for (const down of parts) for (const along of parts) {
+    const x = box.left + along * box.width, y = box.top + down * box.height;
+    if (document.elementFromPoint(x, y)?.closest("[data-can]") === one) return [x, y];
+  }
+  return [];
+}"""
+
+CRAMPED = """() => {
+  const found = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) found.push(`the page is ${wide} px too wide`);
+  for (const one of document.querySelectorAll("button, .button, select, input, summary, nav a")) {
+    const target = one.closest("label") ?? one;
+    const box = target.getBoundingClientRect();
+    if (!one.checkVisibility({ visibilityProperty: true }) || box.width < 2 || one.type === "hidden") continue;
+    if (box.height < FINGER || box.width < 24) {
+      found.push(`${one.outerHTML.slice(0, 120)} is ${box.width.toFixed()} x ${box.height.toFixed()}`);
+    }
+  }
+  return found;
+}""".replace("FINGER", "40")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action: its text, its place, and whether that is drawn."""
+
+    action: str
+    place: str
+    drawn: bool
+
+
+Policy = Callable[[list[Choice], int], Choice]
+"""What to choose, from the choices and how many were made before."""
+
+
+class Visitor:
+    """Somebody with a browser. Collects everything their pages complain about."""
+
+    def __init__(
+        self, chromium: Browser, site: str, language: str = "en-GB", viewport: ViewportSize = WIDE, **wishes: object
+    ) -> None:
+        self.site = site
+        self.complaints: list[str] = []
+        self.allowed: list[str] = []
+        """What they may complain about: patterns."""
+        self.touch = bool(wishes.get("has_touch"))
+        wishes = {"locale": language, "viewport": viewport, "reduced_motion": "reduce", **wishes}
+        self.context: BrowserContext = chromium.new_context(base_url=site, **wishes)  # type: ignore[arg-type]
+        self.context.set_default_timeout(WAIT)
+        self.context.on("console", self._hear)
+        self.context.on("weberror", lambda error: self._complain(f"page error: {error.error}"))
+        self.page: Page = self.context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complain(f"{message.type}: {message.text} at {message.location['url']}")
+
+    def _complain(self, text: str) -> None:
+        if not any(re.search(pattern, text) for pattern in self.allowed):
+            self.complaints.append(text)
+
+    def leave(self) -> None:
+        """Close the browser."""
+        self.context.close()
+
+    # Getting to a table.
+
+    def post(self, address: str, form: dict[str, str]) -> APIResponse:
+        """Send a form without a page."""
+        return self.context.request.post(address, form=form, headers={"Origin": self.site})
+
+    def sit_down(self, game: str, seats: int = 2, **form: str) -> str:
+        """Open a table as the home page does, and look at it; its address."""
+        wish = {"game": game, "seats": str(seats), "level": "apprentice", **form}
+        answer = self.post("/tables", wish)
+        assert answer.ok, answer.text()
+        self.page.goto(answer.url)
+        return answer.url
+
+    def bring(self, game: str, actions: int | None = None) -> str:
+        """Open a table with a golden game, or with the beginning of it; its address."""
+        record = borough.Record.loads(golden(game).read_text(encoding="utf-8"))
+        record.actions[:] = record.actions[:actions]
+        self.post("/settings/name", {"name": "Anna"})
+        file = {"name": "record.json", "mimeType": "application/json", "buffer": record.dumps().encode()}
+        answer = self.context.request.post("/import", multipart={"record": file}, headers={"Origin": self.site})
+        return answer.url.removesuffix("/replay")
+
+    def go_on(self, game: str, beyond: int = 150) -> None:
+        """Look at a table in the middle of a golden game, from the seat that is to move."""
+        record = borough.Record.loads(golden(game).read_text(encoding="utf-8"))
+        while len(record.replay(beyond).deciders()) != 1:
+            beyond += 1
+        [seat] = record.replay(beyond).deciders()
+        address = self.bring(game, beyond)
+        self.post(f"{address}/join", {"at": str(seat)})
+        self.post(f"{address}/start", {"level": "apprentice"})
+        self.page.goto(address)
+        self.wait_for_turn()
+
+    def look(self, name: str) -> None:
+        """Keep a screenshot of the whole page; of a very long one, of its beginning."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        whole = self.page.evaluate("document.documentElement.scrollHeight") < LONG
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
+
+    # At a table.
+
+    @property
+    def number(self) -> int:
+        """How many events the page shows."""
+        return int(self.page.locator("#part").get_attribute("data-number") or 0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the final scores are shown."""
+        return self.page.locator(".results").count() > 0
+
+    @property
+    def asked(self) -> bool:
+        """Whether the page asks for a choice."""
+        return self.page.locator(".prompt.asked").count() > 0
+
+    def labels(self, selector: str) -> list[str]:
+        """What a part of the page says to a screen reader."""
+        return self.page.locator(f"{selector} [aria-label]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+
+    def wait_for_turn(self) -> bool:
+        """Wait until there is something to choose; False, if the game is over instead."""
+        self.page.wait_for_function(ASKED)
+        return not self.over
+
+    def wait_beyond(self, number: int, timeout: float = WAIT) -> None:
+        """Wait for a newer page than that of `number` events."""
+        after = "(number) => Number(document.querySelector('#part').dataset.number) > number"
+        self.page.wait_for_function(after, arg=number, timeout=timeout)
+
+    def choices(self) -> list[Choice]:
+        """What can be chosen now."""
+        return [Choice(**found) for found in self.page.evaluate(CHOICES)]
+
+    def play(self, policy: Policy, most: int = 1000) -> int:
+        """Play until the game is over, or so many choices are made; how many were made."""
+        made = 0
+        while made < most and self.wait_for_turn():
+            choices = self.choices()
+            if choices:  # the page may have been renewed meanwhile
+                self.choose(policy(choices, made))
+                made += 1
+        return made
+
+    def choose(self, choice: Choice) -> None:
+        """Choose on the board if it is drawn there, else from the list, and wait for what comes of it."""
+        before = self.number
+        for _ in range(TRIES):
+            if choice.drawn:
+                self._point_at(choice)
+            else:
+                self._take_from_list(choice)
+            try:
+                self.wait_beyond(before, AGAIN)
+            except PlaywrightTimeout:
+                continue
+            return
+        raise AssertionError(f"nothing comes of {choice}")
+
+    def _point_at(self, choice: Choice) -> None:
+        self.point_at(choice.place)
+        item = self.page.locator(f'.menu button[data-action="{choice.action}"]')
+        if item.count():
+            self.tap(item)
+
+    def point_at(self, place: str) -> None:
+        """Click a place on the board, or touch it."""
+        point = self.page.evaluate(POINT, place)
+        if point is None:
+            return  # the page has changed; the caller looks again
+        assert point, f"{place} cannot be pointed at"
+        self._hit(*point)
+
+    def _take_from_list(self, choice: Choice) -> None:
+        if self.page.locator("#choices details[open]").count() == 0:
+            self.tap(self.page.locator("#choices summary"))
+        self.tap(self.page.locator(f'#choices button[value="{choice.action}"]'))
+
+    def _hit(self, x: float, y: float) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def show_pane(self, name: str) -> None:
+        """On a phone, turn to a part of the table."""
+        tab = self.page.locator(f'[data-tab="{name}"]')
+        if tab.is_visible():
+            self.tap(tab)
+
+    def check_phone(self) -> None:
+        """Nothing to scroll sideways but boards in their frames, and nothing too small for a finger."""
+        found = self.page.evaluate(CRAMPED)
+        assert not found, "\n".join(found)
+
+    def tap(self, what: Locator) -> None:
+        """Click, or touch with a finger."""
+        what.tap() if self.touch else what.click()
+
+
+def golden(game: str) -> Path:
+    """A whole game for three, as a record."""
+    return Path(__file__).parent / game.replace("-", "_") / "golden" / "3-seats-02.json"
+
+
+def hurry(*verbs: str) -> Policy:
+    """Prefer these verbs in this order, then what comes first; spread over what has the same verb."""
+
+    def policy(choices: list[Choice], made: int) -> Choice:
+        ranks = [
+            next((n for n, verb in enumerate(verbs) if one.action.startswith(verb)), len(verbs)) for one in choices
+        ]
+        best = [choice for choice, rank in zip(choices, ranks, strict=True) if rank == min(ranks)]
+        return best[made * 7 % len(best)]
+
+    return policy
