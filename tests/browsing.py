@@ -34,10 +34,12 @@ PAGES = {
 SCREENSHOTS = Path(os.environ.get("BOROUGH_SCREENSHOTS", "build/screenshots"))
 
 ASKED = "() => document.querySelector('.prompt.asked') !== null || document.querySelector('.results') !== null"
-CHOICES = """() => [...document.querySelectorAll("#choices button")].map((button) => ({
-  action: button.value, place: button.dataset.place,
-  drawn: button.dataset.place !== "" && document.querySelector(`[data-can][data-place="${CSS.escape(button.dataset.place)}"]`) !== null,
-}))"""
+CHOICES = """() => {
+  const drawn = new Set([...document.querySelectorAll("[data-can]")].map((one) => one.dataset.place));
+  return [...document.querySelectorAll("#choices button")].map(({ value, dataset: { place } }) => (
+    { action: value, place, drawn: drawn.has(place) }
+  ));
+}"""
 # A point where a place can be hit: nothing else may lie above it. On a phone its pane is shown first.
 POINT = """(place) => {
   const one = document.querySelector(`[data-can][data-place="${CSS.escape(place)}"]`);
@@ -264,11 +266,12 @@ def golden(game: str) -> Path:
 def hurry(*verbs: str) -> Policy:
     """Prefer these verbs in this order, then what comes first; spread over what has the same verb."""
 
+    def rank(choice: Choice) -> int:
+        return next((number for number, verb in enumerate(verbs) if choice.action.startswith(verb)), len(verbs))
+
     def policy(choices: list[Choice], made: int) -> Choice:
-        ranks = [
-            next((n for n, verb in enumerate(verbs) if one.action.startswith(verb)), len(verbs)) for one in choices
-        ]
-        best = [choice for choice, rank in zip(choices, ranks, strict=True) if rank == min(ranks)]
+        first = min(map(rank, choices))
+        best = [choice for choice in choices if rank(choice) == first]
         return best[made * 7 % len(best)]
 
     return policy

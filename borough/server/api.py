@@ -49,6 +49,7 @@ from borough.server.identity import address_of, house_of, limited, visitor_of
 from borough.server.library import known_game
 from borough.server.lobby import someone
 from borough.server.looking import From, Sight
+from borough.server.models import ID_LENGTH
 from borough.server.problems import Problem
 from borough.server.tables import Visitor
 
@@ -333,10 +334,11 @@ async def stream(
     who: Who,
     ident: Ident,
     after: After = 0,
+    invitation: Annotated[str, Query(max_length=ID_LENGTH, description="Of a table one has not sat down at.")] = "",
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
     """Server-sent events: the number of events and the stage, whenever they change."""
-    sight = await run_in_threadpool(house.looking.look, who, ident)
+    sight = await run_in_threadpool(house.looking.look, who, ident, invite=invitation)
     key = who.person or address_of(request)
     house.hub.admit(key)
     known = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after

@@ -47,8 +47,8 @@ def known_game(ident: str) -> Game:
 
 def rules_page(game: Game) -> Markup:
     """A game's rules and those of every table, each rule with its anchor."""
-    pages = [_html(game.rules_in(language())), _html(Rules.of_the_table(language()))]
-    return Markup("<hr>").join(pages)
+    below = _html(Rules.of_the_table(language())).replace("h2>", "h3>").replace("h1>", "h2>")
+    return _html(game.rules_in(language())) + Markup("<hr>") + below
 
 
 def _html(rules: Rules) -> Markup:

@@ -145,21 +145,29 @@ class Looking:
             sight = Sight(**{**vars(sight), "view": past})
         return sight
 
-    def log(self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0) -> list[tuple[int, list[str]]]:
+    def log(
+        self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0, invite: str = ""
+    ) -> list[tuple[int, list[str]]]:
         """What each action from number `after` on did, as this seat saw it: the action's number and its lines."""
         with self.tables.reading(ident) as live:
-            where = may_look(live, visitor, seat)
+            where = may_look(live, visitor, seat, invite)
             if live.stage not in ("playing", "over"):
                 return []
             lines = live.log(where, visitor.language)
         return [(number, lines[number]) for number in range(max(0, after), len(lines)) if lines[number]]
 
     def events(
-        self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0, kind: str | None = None
+        self,
+        visitor: Visitor,
+        ident: str,
+        seat: From = "own",
+        after: int = 0,
+        kind: str | None = None,
+        invite: str = "",
     ) -> list[Told]:
         """The events from number `after` on, the first 500; of one kind the last, if that is named."""
         with self.tables.reading(ident) as live:
-            where = may_look(live, visitor, seat)
+            where = may_look(live, visitor, seat, invite)
             over, text = live.stage == "over", live.game.text
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
         query = select(*columns).where(EventRow.table == ident, EventRow.number >= after)

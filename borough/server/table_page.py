@@ -233,7 +233,8 @@ def notices_of(sight: Sight) -> list[Notice]:
     """What else there is to know or to answer."""
     found = []
     if any(seat.mine and seat.away for seat in sight.seats):
-        text = say("You were away, and a bot plays on for you.")
+        resting = all(seat.bot or seat.away for seat in sight.seats)
+        text = say("You were away: the table rests.") if resting else say("You were away, and a bot plays on for you.")
         found.append(Notice(text, [Button("back", say("I am back"))]))
     if sight.imported and sight.stage in ("open", "playing"):
         found.append(Notice(say("This game was brought along as a record: who brought it may know what is hidden.")))

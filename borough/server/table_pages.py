@@ -79,8 +79,9 @@ def _table(
     """The page of a table, or the part of it that changes."""
     looking = who.house.looking
     started = sight.view is not None
-    log = looking.log(who.visitor, sight.id, sight.seat) if started else []
-    chat = looking.events(who.visitor, sight.id, sight.seat, kind="say") if sight.mine or started else []
+    log = looking.log(who.visitor, sight.id, sight.seat, invite=code) if started else []
+    talk = sight.mine or started
+    chat = looking.events(who.visitor, sight.id, sight.seat, kind="say", invite=code) if talk else []
     with speaking(who.language, sight.names):
         context: dict[str, object] = {
             **table_context(sight, who.house.tables.now()),

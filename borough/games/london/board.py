@@ -95,7 +95,7 @@ def board(view: LondonView, choices: Choices) -> list[Area]:
 def _shared(view: LondonView, choices: Choices) -> Markup:
     """The map, the deck and the card display."""
     shell = Markup(
-        '<div class="london"><div class="london-frame">{}</div>'
+        '<div class="london"><div class="london-frame" tabindex="0">{}</div>'
         '<div class="london-market">{}<div class="rows">{}{}</div></div>{}</div>'
     )
     rows = [_row(view.open, row, choices) for row in (TOP, BOTTOM)]
@@ -132,11 +132,11 @@ def _row(table: Open, row: int, choices: Choices) -> Markup:
     else:
         title, note = say("Bottom row"), say("then moves up")
     items = [_display_card(table, ROWS[row], card, choices) for card in cards]
-    items += [Markup('<li class="pile">{}</li>').format(_slot("", SPACE))] * (columns - len(cards))
+    items += [Markup('<div class="pile">{}</div>').format(_slot("", SPACE))] * (columns - len(cards))
     head = Markup('<h4>{} <small class="{}">{}</small></h4>').format(
         title, "warning" if full and row == TOP else "", note
     )
-    return Markup('<section class="row">{}<ul class="cards">{}</ul></section>').format(head, Markup().join(items))
+    return Markup('<section class="row">{}<div class="cards">{}</div></section>').format(head, Markup().join(items))
 
 
 def _display_card(table: Open, row: str, card: int, choices: Choices) -> Markup:
@@ -145,7 +145,7 @@ def _display_card(table: Open, row: str, card: int, choices: Choices) -> Markup:
     taken = ordered == [2 * card + ROWS.index(row)]
     mark = choices.mark(f"display-{row}-{CARDS[card]}", describe(table.tables, card))
     drawn = pile(table.tables, card)
-    return Markup('<li class="pile{}" {}>{}</li>').format(" coming" if taken else "", mark, drawn)
+    return Markup('<div class="pile{}" {}>{}</div>').format(" coming" if taken else "", mark, drawn)
 
 
 def _gone(table: Open) -> Markup:
@@ -166,8 +166,8 @@ def _mine(view: LondonView, choices: Choices) -> Markup:
         stacks.append(_coming(table, card, "stack-new", choices))
     elif "stack-new" in choices:
         mark = choices.mark("stack-new", say("Start a new stack"))
-        stacks.append(Markup('<li class="pile" {}>{}</li>').format(mark, _slot(say("new stack"))))
-    city = Markup('<ul class="cards">{}</ul>').format(Markup().join(stacks)) if stacks else _nothing_built()
+        stacks.append(Markup('<div class="pile" {}>{}</div>').format(mark, _slot(say("new stack"))))
+    city = Markup('<div class="cards">{}</div>').format(Markup().join(stacks)) if stacks else _nothing_built()
     shell = Markup('<div class="london london-seat seat-{}">{}{}{}</div>')
     return shell.format(seat, purse(view, seat, choices), sum_of_run(view, seat, choices), city)
 
@@ -201,14 +201,14 @@ def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
     due = seat == table.active and FLIPPING + stack * STEP in table.steps
     css = "pile due" if due else "pile"
     drawn = pile(tables, card, len(below), turned, table.till[seat][stack], label)
-    shell = Markup('<li class="{}" {} title="{}">{}{}</li>')
+    shell = Markup('<div class="{}" {} title="{}">{}{}</div>')
     return shell.format(css, choices.mark(name, label), label, drawn, _caption(notes))
 
 
 def _coming(table: Open, card: int, name: str, choices: Choices) -> Markup:
     """A card that is being placed, where it will lie."""
     mark = choices.mark(name, describe(table.tables, card))
-    shell = Markup('<li class="pile coming" {}>{}{}</li>')
+    shell = Markup('<div class="pile coming" {}>{}{}</div>')
     return shell.format(mark, pile(table.tables, card), _caption([say("being placed")]))
 
 
@@ -223,11 +223,11 @@ def _hand(view: LondonView, choices: Choices) -> Markup:
         "{cards} (at most {limit} at the end of the turn)", cards=many(count, "{n} card", "{n} cards"), limit=limit
     )
     head = control(view, choices, "hand", "hand", words, "warning" if count > limit else "")
-    parts = [head, Markup('<ul class="cards">{}</ul>').format(Markup().join(piles))]
+    parts = [head, Markup('<div class="cards">{}</div>').format(Markup().join(piles))]
     if any(card >= 0 for card in view.looked):
         parts.append(_looked(view, choices))
     if view.deck_top:
-        known = [Markup('<li class="pile">{}</li>').format(pile(tables, card)) for card in reversed(view.deck_top)]
+        known = [Markup('<div class="pile">{}</div>').format(pile(tables, card)) for card in reversed(view.deck_top)]
         parts.append(_cards_under(say("On top of the deck, as you know, the top card first"), known))
     return Markup('<div class="london london-hand seat-{}">{}</div>').format(view.seat, Markup().join(parts))
 
@@ -249,7 +249,7 @@ def _hand_pile(view: LondonView, card: int, choices: Choices) -> Markup:
     css = "pile leaving" if card in (placed, expended) else "pile"
     mark = choices.mark(f"hand-{CARDS[card]}", label)
     drawn = pile(tables, card, copies - 1, label=label)
-    return Markup('<li class="{}" {} title="{}">{}{}</li>').format(css, mark, label, drawn, _caption(notes))
+    return Markup('<div class="{}" {} title="{}">{}{}</div>').format(css, mark, label, drawn, _caption(notes))
 
 
 def _looked(view: LondonView, choices: Choices) -> Markup:
@@ -260,15 +260,15 @@ def _looked(view: LondonView, choices: Choices) -> Markup:
     for number, card in enumerate(reversed(view.looked)):
         if number < ordered:
             note = _caption([say("{number} from the top", number=number + 1)])
-            items.append(Markup('<li class="pile leaving">{}{}</li>').format(pile(table.tables, card), note))
+            items.append(Markup('<div class="pile leaving">{}{}</div>').format(pile(table.tables, card), note))
         else:
             mark = choices.mark(f"looked-{CARDS[card]}", describe(table.tables, card))
-            items.append(Markup('<li class="pile" {}>{}</li>').format(mark, pile(table.tables, card)))
+            items.append(Markup('<div class="pile" {}>{}</div>').format(mark, pile(table.tables, card)))
     return _cards_under(say("You look at these cards of the deck"), items)
 
 
 def _cards_under(title: str, items: list[Markup]) -> Markup:
-    return Markup('<h4>{}</h4><ul class="cards">{}</ul>').format(title, Markup().join(items))
+    return Markup('<h4>{}</h4><div class="cards">{}</div>').format(title, Markup().join(items))
 
 
 def _other(view: LondonView, seat: int, choices: Choices) -> Markup:

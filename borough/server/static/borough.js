@@ -16,7 +16,7 @@ let fetching = null;
 // Fetch the content until it is as new as we have heard of.
 function refresh(told = 0) {
   wanted = Math.max(wanted, told);
-  fetching ??= catchUp().catch(() => { say(words("lost")); setTimeout(refresh, 2000); }).finally(() => { fetching = null; });
+  fetching ??= catchUp().catch(() => { lost(); setTimeout(refresh, 2000); }).finally(() => { fetching = null; });
   return fetching;
 }
 
@@ -27,6 +27,7 @@ async function catchUp() {
     if (!answer.ok) return;
     replace(await answer.text());
   } while (number < wanted);
+  root.classList.remove("offline");
 }
 
 function replace(html, own = false) {
@@ -106,7 +107,7 @@ function badge() {
 }
 
 function call() {
-  if (root.hasAttribute("data-sound")) chime();
+  if (root.hasAttribute("data-sound") && navigator.userActivation?.hasBeenActive) chime();
   if (document.hidden && "Notification" in window && Notification.permission === "granted") {
     new Notification(title, { body: document.querySelector(".prompt .what")?.textContent.trim(), tag: table.dataset.address });
   }
@@ -143,10 +144,10 @@ async function send(form, button) {
       method: "POST", body: new URLSearchParams(data), headers: { Accept: "text/html", "X-Part": "1" },
     });
     const html = await answer.text();
+    if (form.dataset.clear !== undefined && answer.ok) form.reset();
     if (answer.headers.get("X-Part") === "1") replace(html, form.matches("[data-move]"));
     else if (answer.redirected) location.assign(answer.url);
     else { await refresh(); say(reason(html)); }
-    if (form.dataset.clear !== undefined) form.reset();
   } catch {
     say(words("lost"));
   } finally {
@@ -258,6 +259,9 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (!table) return;
+  const line = event.target.closest("#log li");
+  const near = { ArrowUp: line?.previousElementSibling, ArrowDown: line?.nextElementSibling }[event.key];
+  if (near) { event.preventDefault(); near.firstChild.focus(); }
   if (/^[1-9]$/.test(event.key)) document.querySelectorAll("#choices button")[Number(event.key) - 1]?.click();
   if (event.key === "u") document.querySelector("#undo")?.click();
   if (event.key === "h") document.querySelector("#hint")?.click();
@@ -317,26 +321,42 @@ function show(name) {
 // On a phone the list of choices is a sheet at the bottom: folded while everything can be chosen on the board.
 function sheet() {
   const list = document.querySelector("#choices details");
+  height.disconnect();
+  if (!list) root.style.removeProperty("--sheet");
+  else height.observe(list.parentElement);
   if (!list || !matchMedia("(max-width: 699px)").matches) return;
   const places = [...list.querySelectorAll("button")].map((button) => button.dataset.place);
   list.open = !places.every((place) => place && placeOf(place));
 }
 
+// So much room is left for it below the page.
+const height = new ResizeObserver(([seen]) => root.style.setProperty("--sheet", `${seen.target.offsetHeight}px`));
+
 // Live: the server tells the number of the newest event, and the own view is fetched.
 
 function listen() {
-  const source = new EventSource(`${table.dataset.stream}?after=${number}`);
+  const source = new EventSource(`${table.dataset.stream}&after=${number}`);
   source.addEventListener("table", (event) => {
     const told = JSON.parse(event.data);
-    root.classList.remove("offline");
     if (told.number > number) refresh(told.number);
   });
-  source.onopen = () => { if (root.classList.contains("offline")) { root.classList.remove("offline"); say(""); refresh(); } };
+  source.onopen = found;
   source.onerror = () => {
-    root.classList.add("offline");
-    say(words("lost"));
+    lost();
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   };
+}
+
+function lost() {
+  root.classList.add("offline");
+  say(words("lost"));
+}
+
+function found() {
+  if (!root.classList.contains("offline")) return;
+  root.classList.remove("offline");
+  say("");
+  refresh();
 }
 
 // Where something can be chosen; on a phone that pane is shown.
@@ -351,7 +371,10 @@ function prepare(before = "") {
   show(pane);
   sheet();
   const log = document.querySelector("#log ol");
-  if (log) log.scrollTop = log.scrollHeight;
+  if (!log) return;
+  log.scrollTop = log.scrollHeight;
+  // For Tab the log is one stop, its last line; arrows walk through the others.
+  for (const line of [...log.querySelectorAll("a")].slice(0, -1)) line.tabIndex = -1;
 }
 
 // Stepping through a replay with arrow keys and a slider.
@@ -369,7 +392,11 @@ function replay(form) {
 if (table) {
   prepare();
   markChanges(true);
-  if (table.dataset.live !== undefined) listen();
+  if (table.dataset.live !== undefined) {
+    listen();
+    addEventListener("offline", lost);
+    addEventListener("online", found);
+  }
   document.addEventListener("pointerover", look);
   document.addEventListener("focusin", look);
   document.addEventListener("pointerout", lookAway);
