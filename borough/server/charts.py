@@ -10,14 +10,14 @@ from borough.core.game import Score
 from borough.core.words import say
 from borough.drawing import drawing
 
-WIDTH, ROW, LEFT, TONES = 700, 34, 130, 8
+WIDTH, ROW, LEFT, TONES = 460, 34, 115, 8
 
 
 def result_bars(scores: Sequence[Score], names: Sequence[str]) -> Markup:
     """A bar for each seat, the winner's first: gains to the right of the line, losses to its left."""
     gains = [sum(points for points in score.sources.values() if points > 0) for score in scores]
     losses = [-sum(points for points in score.sources.values() if points < 0) for score in scores]
-    scale = (WIDTH - LEFT - 50) / max(1, max(gains) + max(losses))
+    scale = (WIDTH - LEFT - 40) / max(1, max(gains) + max(losses))
     zero = LEFT + max(losses) * scale
     rows = Markup().join(
         _bar(score, names[score.seat], number * ROW, zero, scale) for number, score in enumerate(ranked(scores))

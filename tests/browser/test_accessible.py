@@ -56,23 +56,29 @@ def test_a_lobby(visitor: Callable[..., Visitor]) -> None:
 def test_a_table_at_the_beginning_and_with_a_hint(anna: Visitor, game: str) -> None:
     anna.sit_down(game, 3)
     anna.wait_for_turn()
+    look_at_a_menu(anna, game)
     check(anna, f"table-{game}-begin")
     anna.page.locator("#hint").click()
     expect(anna.page.locator("#hints")).to_be_visible()
     check(anna, f"table-{game}-hint")
 
 
+def look_at_a_menu(anna: Visitor, game: str) -> None:
+    """A place with several choices, if there is one."""
+    places = Counter(choice.place for choice in anna.choices() if choice.drawn)
+    several = [place for place, choices in places.items() if choices > 1]
+    if several:
+        anna.point_at(several[0])
+        expect(anna.page.locator(".menu")).to_be_visible()
+        anna.look(f"table-{game}-menu")
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(".menu")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_the_middle(anna: Visitor, game: str) -> None:
     anna.go_on(game)
     check(anna, f"table-{game}")
-    places = Counter(choice.place for choice in anna.choices() if choice.drawn)
-    several = [place for place, choices in places.items() if choices > 1]
-    if several:
-        anna.page.set_viewport_size(WIDE)
-        anna.point_at(several[0])
-        expect(anna.page.locator(".menu")).to_be_visible()
-        anna.look(f"table-{game}-menu")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -318,15 +318,18 @@ function show(name) {
   for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
 }
 
+const phone = matchMedia("(max-width: 699px)");
+phone.addEventListener("change", sheet);
+
 // On a phone the list of choices is a sheet at the bottom: folded while everything can be chosen on the board.
 function sheet() {
   const list = document.querySelector("#choices details");
   height.disconnect();
   if (!list) root.style.removeProperty("--sheet");
   else height.observe(list.parentElement);
-  if (!list || !matchMedia("(max-width: 699px)").matches) return;
+  if (!list) return;
   const places = [...list.querySelectorAll("button")].map((button) => button.dataset.place);
-  list.open = !places.every((place) => place && placeOf(place));
+  list.open = !phone.matches || !places.every((place) => place && placeOf(place));
 }
 
 // So much room is left for it below the page.
