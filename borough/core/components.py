@@ -19,11 +19,11 @@ from borough.core.errors import ComponentError
 
 Plain = int | str | list[int] | list[str]
 T = TypeVar("T")
-SIZE_LIMIT = 1_000_000
+SIZE_LIMIT = 100_000
 TEXT_LIMIT = 200
 NUMBER_LIMIT = 1_000_000
-LINE_LIMIT = 400
-"""Characters in a line: the reader of TOML takes a time that grows with the square of a key's length."""
+LINE_LIMIT, DOT_LIMIT = 400, 20
+"""Characters and dots in a line: reading a key takes a time that grows with the square of its parts."""
 KEPT = 4
 """Component sets whose tables are kept."""
 
@@ -156,6 +156,8 @@ def _check_text(text: str, name: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LINE_LIMIT:
             raise ComponentError(name, number, f"longer than {LINE_LIMIT} characters")
+        if line.count(".") > DOT_LIMIT:
+            raise ComponentError(name, number, f"more than {DOT_LIMIT} dots")
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -98,7 +98,7 @@ class Lobby:
         """Open a table from a record: a finished game to look at, or one to go on with; the id of the table."""
         person = someone(visitor)
         record = Record.loads(text)
-        if len(record.components) > self.settings.body or len(record.actions) > ACTIONS:
+        if len(record.actions) > ACTIONS:
             raise Problem(413, say("This file is too large."))
         Table(Record(**{**vars(record), "actions": record.actions.copy()}))
         given = record.extra.get("names")
