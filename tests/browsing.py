@@ -232,9 +232,10 @@ class Visitor:
         self._hit(*point)
 
     def _take_from_list(self, choice: Choice) -> None:
-        if self.page.locator("#choices details[open]").count() == 0:
+        button = self.page.locator(f'#choices button[value="{choice.action}"]')
+        if not button.is_visible():
             self.tap(self.page.locator("#choices summary"))
-        self.tap(self.page.locator(f'#choices button[value="{choice.action}"]'))
+        self.tap(button)
 
     def _hit(self, x: float, y: float) -> None:
         if self.touch:

@@ -321,16 +321,29 @@ function show(name) {
 const phone = matchMedia("(max-width: 699px)");
 phone.addEventListener("change", sheet);
 
-// On a phone the list of choices is a sheet at the bottom: folded while everything can be chosen on the board.
+// On a phone the list of choices is a sheet at the bottom: at first with those only that are not on the board.
 function sheet() {
   const list = document.querySelector("#choices details");
   height.disconnect();
   if (!list) root.style.removeProperty("--sheet");
   else height.observe(list.parentElement);
   if (!list) return;
-  const places = [...list.querySelectorAll("button")].map((button) => button.dataset.place);
-  list.open = !phone.matches || !places.every((place) => place && placeOf(place));
+  const lines = [...list.querySelectorAll("li")];
+  for (const line of lines) {
+    const { place } = line.firstElementChild.dataset;
+    line.classList.toggle("drawn", place !== "" && placeOf(place) !== null);
+  }
+  const drawn = lines.filter((line) => line.classList.contains("drawn")).length;
+  list.open = !phone.matches || drawn < lines.length;
+  list.parentElement.classList.toggle("short", phone.matches && drawn > 0);
 }
+
+document.addEventListener("click", (event) => {
+  const list = event.target.closest?.(".short summary")?.closest(".short");
+  if (!list) return;
+  list.classList.remove("short");
+  if (list.querySelector("details").open) event.preventDefault();
+});
 
 // So much room is left for it below the page.
 const height = new ResizeObserver(([seen]) => root.style.setProperty("--sheet", `${seen.target.offsetHeight}px`));
