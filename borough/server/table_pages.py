@@ -277,7 +277,7 @@ def preview_of(
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
-@router.get("/t/{ident}/why", dependencies=READING)
+@router.get("/t/{ident}/why", dependencies=ACTING)
 def why(
     who: Who, ident: str, seat: Annotated[int, Query(ge=0, le=9)], place: Annotated[str, Query(max_length=100)]
 ) -> PlainTextResponse:
