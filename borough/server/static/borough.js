@@ -139,17 +139,19 @@ async function send(form, button) {
   root.classList.add("sending");
   const data = new FormData(form);
   if (button?.name) data.set(button.name, button.value);
+  const talk = form.dataset.clear !== undefined;
+  if (talk) form.reset(); // at once: the page may be renewed before the answer is here
   try {
     const answer = await fetch(form.getAttribute("action"), {
       method: "POST", body: new URLSearchParams(data), headers: { Accept: "text/html", "X-Part": "1" },
     });
     const html = await answer.text();
-    if (form.dataset.clear !== undefined && answer.ok) form.reset();
     if (answer.headers.get("X-Part") === "1") replace(html, form.matches("[data-move]"));
     else if (answer.redirected) location.assign(answer.url);
     else { await refresh(); say(reason(html)); }
   } catch {
     say(words("lost"));
+    if (talk) document.querySelector("#chat-text").value = data.get("text");
   } finally {
     sending = false;
     root.classList.remove("sending");
