@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import logging
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from borough.core.words import say, speaking
+from borough.core.words import later, say, speaking
 from borough.server.identity import COOKIE, language_of
+from borough.server.pages import problem_page
 from borough.server.settings import Settings
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -71,11 +72,11 @@ class Guard:
 
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
-            await refuse(sending, 413, "This is too large.")
+            await refuse(scope, receive, sending, 413, later("This is too large."))
         elif len(cookies := "".join(headers.getlist("cookie"))) > COOKIES or cookies.count("\\") > ESCAPES:
-            await refuse(sending, 431, "These cookies are too large.")
+            await JSONResponse({"error": "These cookies are too large."}, 431)(scope, receive, sending)
         elif scope["method"] not in SAFE_METHODS and not same_origin(headers):
-            await refuse(sending, 403, "This request comes from another site.")
+            await refuse(scope, receive, sending, 403, later("This request comes from another site."))
         else:
             try:
                 with speaking(language_of(Request(scope))):
@@ -84,7 +85,7 @@ class Guard:
                 # Only the kind of request and where it failed: neither its body nor its tokens.
                 logger.exception("%s failed", scope["method"])
                 if not answering:
-                    await refuse(sending, 500, "Something went wrong here. It has been noted.")
+                    await refuse(scope, receive, sending, 500, later("Something went wrong here. It has been noted."))
 
 
 def same_origin(headers: Headers) -> bool:
@@ -100,9 +101,12 @@ def same_origin(headers: Headers) -> bool:
     return f"{COOKIE}=" not in headers.get("cookie", "")
 
 
-async def refuse(send: Send, status: int, message: str) -> None:
-    """Answer without the app."""
-    body = json.dumps({"error": message}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
+    """Answer without the app: data for programs, a page for people."""
+    request = Request(scope)
+    with speaking(language_of(request)):
+        if scope["path"].startswith("/api/"):
+            answer: Response = JSONResponse({"error": say(message)}, status)
+        else:
+            answer = problem_page(request, status, say(message))
+    await answer(scope, receive, send)
