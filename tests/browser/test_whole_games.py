@@ -74,7 +74,7 @@ def test_a_whole_game_by_keyboard_alone(anna: Visitor) -> None:
     page.wait_for_url(lambda url: url != old)
 
 
-def tab_to(who: Visitor, selector: str, most: int = 150) -> None:
+def tab_to(who: Visitor, selector: str, most: int = 400) -> None:
     """Press Tab until something is focused."""
     for _ in range(most):
         if who.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
