@@ -8,7 +8,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := setup.py pyproject.toml $(shell find borough -type f -not -path '*/__pycache__/*')
 # The plain build is this folder; the compiled one is what is installed in the environment.
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
-COMPILED := BOROUGH_EXPECT=compiled
+COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
 
 .PHONY: play terminal test lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
 

@@ -196,9 +196,10 @@ class Looking:
             found: list[Refusal] = []
             with speaking(visitor.language, live.names):
                 for action in wishes_at(live.game, view, place):
+                    if action in view.legal:
+                        return None
                     try:
                         live.table.state.copy().play(seat, action)
-                        return None
                     except Refusal as refusal:
                         found.append(refusal)
         rules = [refusal.rule for refusal in found]
