@@ -332,6 +332,8 @@ class Walk:
         self.need(len(seed) < 12 or seed not in json.dumps(view.data()), "the seed is in the view")
         for action in view.legal:
             self.need(bool(game.explain(view, action)), f"{game.text(action)} is not explained")
+        for action in [self.rng.below(game.action_count) for _ in range(10)]:
+            game.place(view, action)  # which any action can be asked for
 
     def _check_same_answers(self, seat: int, other: State) -> None:
         """Two tables that a seat cannot tell apart answer its actions alike."""

@@ -251,7 +251,7 @@ class Game(ABC):
     # What a game draws for a browser; one that draws nothing is shown as in a terminal.
 
     def place(self, view: View, action: int) -> str:
-        """The place on the board that a legal action is about: `tile-harrods`; empty, if it is about none."""
+        """The place on the board that an action, legal or not, is about: `tile-harrods`; empty, if it is about none."""
         return ""
 
     def board(self, view: View, choices: Choices) -> list[Area]:

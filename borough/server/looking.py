@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -241,12 +240,7 @@ class Looking:
 
 def wishes_at(game: Game, view: View, place: str) -> list[int]:
     """Actions that would be about this place, if they were legal."""
-    found = []
-    for action in range(game.action_count):
-        with suppress(ArithmeticError, LookupError, ValueError):  # an action may make no sense at all here
-            if game.place(view, action) == place:
-                found.append(action)
-    return found[:WISHES]
+    return [action for action in range(game.action_count) if game.place(view, action) == place][:WISHES]
 
 
 def too_busy() -> Problem:

@@ -102,7 +102,7 @@ def test_a_page_tells_a_seat_the_same_whatever_it_cannot_know(app: TestClient, g
 
 
 def all_told(client: TestClient, ident: str, seat: int | None, wish: str) -> list[str]:
-    """All that pages tell a seat: the table, a refused wish, previews, the moment before."""
+    """All that pages tell a seat: the table, previews, why nothing is to be had somewhere, and a refused wish."""
     at = f"/t/{ident}"
     where = "watch" if seat is None else str(seat)
     asked = [client.get(at, params={"seat": where}), client.get(f"{at}/part", params={"seat": where})]
@@ -110,6 +110,8 @@ def all_told(client: TestClient, ident: str, seat: int | None, wish: str) -> lis
     if seat is not None:
         for action in re.findall(r'name="action" value="([^"]*)"', asked[0].text)[:4]:
             asked.append(client.get(f"{at}/preview", params={"seat": where, "action": html.unescape(action)}))
+        for place in [*re.findall(r'data-place="([^"]*)"(?! data-can)', asked[0].text)[::5], "nowhere"]:
+            asked.append(client.get(f"{at}/why", params={"seat": where, "place": html.unescape(place)}))
         if f'value="{wish}"' not in asked[0].text:
             asked.append(client.post(f"{at}/act", data={"seat": where, "number": "0", "action": wish}))
     assert all(answer.status_code < 500 for answer in asked)

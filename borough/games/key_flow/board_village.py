@@ -75,7 +75,7 @@ SMALL = Look(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, (SMALL_WIDE // 2, SMALL_HIGH
 
 
 def place(view: KeyFlowView, action: int) -> str:
-    """Where on the board a legal action is chosen."""
+    """Where on the board an action is chosen."""
     seat = view.seat
     if action < DISCARD:
         return "finish"
@@ -95,10 +95,12 @@ def place(view: KeyFlowView, action: int) -> str:
         return good_place(seat, moved % SLOTS, moved // SLOTS)
     if action < PAY:
         return f"gain-{GAINS[action - GAIN]}"
+    if action >= PAY_SINGLE:
+        return f"skill-{PAYMENTS[action - PAY]}"
     turn = own_turn(view)
-    if action < PAY_SINGLE and turn is not None:
-        return good_place(seat, turn.village.slots[turn.raising], action - PAY)
-    return f"skill-{PAYMENTS[action - PAY]}"
+    if turn is None or turn.raising == NONE:
+        return ""
+    return good_place(seat, turn.village.slots[turn.raising], action - PAY)
 
 
 def slot_place(seat: int, slot: int) -> str:

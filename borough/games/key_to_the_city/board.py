@@ -44,13 +44,18 @@ PLACES = {
     "commit": "keyples-{colour}",
 }
 """Where each verb is chosen; the others are about no place."""
+ABOUT_THE_MOVE = ("front", "commit")
+"""Verbs that are about the keyples of the move that is begun."""
 
 
 def place_of(view: CityView, action: int) -> str:
-    """The place on the board that a legal action is about."""
+    """The place on the board that an action is about."""
     fields = TABLE.words(action)
-    colour = {} if view.move[0] == NONE else {"colour": KEYPLES[view.move[2]]}
-    return PLACES.get(fields["verb"], "").format(**{**colour, **fields})
+    if fields["verb"] in ABOUT_THE_MOVE:
+        if view.move[0] == NONE:
+            return ""
+        fields = {**fields, "colour": KEYPLES[view.move[2]]}
+    return PLACES.get(fields["verb"], "").format(**fields)
 
 
 def board(view: CityView, choices: Choices) -> list[Area]:

@@ -51,11 +51,12 @@ def place(view: LondonView, action: int) -> str:
         return f"stack-{words['stack']}"
     if action >= a.TARGET:
         return f"seat-{action - a.TARGET}"
-    if action == a.FLIP:
-        return f"stack-{view.open.steps[-1] // STEP + 1}"
-    if action == a.DONE:
-        return _done(view.open.steps[-1] % STEP)
-    return PLACES[action]
+    if action not in (a.FLIP, a.DONE):
+        return PLACES[action]
+    if not view.open.steps:
+        return ""
+    step = view.open.steps[-1]
+    return f"stack-{step // STEP + 1}" if action == a.FLIP else _done(step % STEP)
 
 
 PLACES = {
