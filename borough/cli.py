@@ -22,6 +22,7 @@ from rich.table import Table as Grid
 import borough
 from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_games_of
+from borough.bots.registry import USUAL
 from borough.build import is_compiled
 from borough.core import components as component_files
 from borough.core.errors import BadInput
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 out = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
 err = Console(stderr=True, highlight=False)
 PLAYERS = 3
-OPPONENT = "journeyman"
 SIMULATED = 4
 
 
@@ -101,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--terminal", action="store_true", help="play in the terminal instead")
     play.add_argument("--no-browser", action="store_true", help="only say the address; open no browser")
     play.add_argument(
-        "--bot", metavar="BOT", action="append", default=[], help=f"who sits at the other seats, in turn ({OPPONENT})"
+        "--bot", metavar="BOT", action="append", default=[], help=f"who sits at the other seats, in turn ({USUAL})"
     )
     play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
     _deal_options(play, f"seats ({PLAYERS})", "a whole number (random)")
@@ -314,13 +314,13 @@ def run_play(parsed: argparse.Namespace) -> int:
         record = read_record(parsed.resume)
         with naming(parsed.resume):
             record.replay()
-        return play_in_terminal(borough.Table(record), out, parsed.bot or [OPPONENT])
+        return play_in_terminal(borough.Table(record), out, parsed.bot or [USUAL])
     game = find_game(parsed.game or game_ids()[0])
     seed = secrets.randbits(128) if parsed.seed is None else parsed.seed
     options = dict.fromkeys(parsed.option, True)
     players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
     table = borough.Table.new(game.id, players, seed, options, override_text(game, parsed.components))
-    return play_in_terminal(table, out, parsed.bot or [OPPONENT])
+    return play_in_terminal(table, out, parsed.bot or [USUAL])
 
 
 def play_in_browser(parsed: argparse.Namespace) -> int:
@@ -330,7 +330,7 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     game = find_game(parsed.game or game_ids()[0])
     players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
     options = game.check_options(dict.fromkeys(parsed.option, True))
-    bots = parsed.bot or [OPPONENT]
+    bots = parsed.bot or [USUAL]
     with web_extra():
         from borough.server.alone import play_in_browser
         from borough.server.lobby import ME, Wish

@@ -24,6 +24,8 @@ LEVELS = {
     "master": "search:seconds=1.6",
 }
 """What people choose from: the same words in all games. A decision takes at most 0.1, 0.5 and 2 seconds."""
+USUAL = "journeyman"
+"""The level if nobody says anything."""
 
 
 def make_bot(spec: str, game: Game) -> Bot:

@@ -92,9 +92,14 @@ def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_leve
     )
 
 
+def for_people(request: Request) -> bool:
+    """Whether a person asks, and not a program."""
+    return not request.url.path.startswith("/api/") and "authorization" not in request.headers
+
+
 def error(request: Request, status: int, message: str, rule: str | None = None, number: int | None = None) -> Response:
     """An answer that says why not: data for programs, a page for people."""
-    if not request.url.path.startswith("/api/") and "authorization" not in request.headers:
+    if for_people(request):
         return pages.problem_page(request, status, f"{message} [{rule}]" if rule else message)
     content: dict[str, object] = {"error": message}
     if rule:
@@ -122,8 +127,10 @@ def answer_bad_input(request: Request, problem: Exception) -> Response:
 
 
 def answer_invalid(request: Request, invalid: Exception) -> Response:
-    """What does not fit its form: the place and the reason, without repeating what was sent."""
+    """What does not fit its form: for programs the place and the reason, without repeating what was sent."""
     assert isinstance(invalid, RequestValidationError)
+    if for_people(request):
+        return error(request, 422, say("This was not filled in as it should be."))
     first = invalid.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
     return error(request, 422, f"{place}: {first['msg']}" if place else str(first["msg"]))

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import func, select, update
 
+from borough.bots.registry import USUAL
 from borough.server.models import TableRow
 from borough.server.playing import Playing
 from borough.server.tables import Changed, Tables
 from borough.server.thinkers import Question, Thinkers
 
-PLAYS_ON = "journeyman"
-"""Who plays for a person that is away."""
 LEASE = 10_000
 """Milliseconds for which a table is in hand; after that another keeper may try."""
 LOOK = 0.5
@@ -127,9 +126,7 @@ class Keeper:
             self.playing.clocks_run(ident)
             with self.tables.reading(ident) as live:
                 number = live.number
-                questions = [
-                    Question.at(live, seat, live.sitters[seat].bot or PLAYS_ON) for seat in live.bots_to_move()
-                ]
+                questions = [Question.at(live, seat, live.sitters[seat].bot or USUAL) for seat in live.bots_to_move()]
         except Exception:  # one table that cannot be played must not stop the others; its lease keeps it off a while
             logger.exception("table %s cannot be kept", ident[:6])
             del self._in_hand[ident]

@@ -100,7 +100,7 @@ class Lobby:
         record = Record.loads(text)
         if len(record.actions) > ACTIONS:
             raise Problem(413, say("This file is too large."))
-        Table(Record(**{**vars(record), "actions": record.actions.copy()}))
+        Table(replace(record, actions=record.actions.copy()))
         given = record.extra.get("names")
         names = [str(name) for name in given[: record.seats]] if isinstance(given, list) else []
         return self._open(person, record, Wish(record.game, [OPEN] * record.seats, names), imported=True)

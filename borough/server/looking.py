@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sqlalchemy import select
@@ -269,8 +269,8 @@ def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") ->
 
 def _copy(record: Record, stop: int | None) -> Record:
     if stop is not None and not 0 <= stop <= len(record.actions):
-        raise BadInput(f"this game has {len(record.actions)} actions so far")
-    return Record(**{**vars(record), "actions": record.actions[:stop]})
+        raise BadInput(say("This game has {number} actions so far.", number=len(record.actions)))
+    return replace(record, actions=record.actions[:stop])
 
 
 def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: View | None, at: int | None) -> Sight:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, File, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from borough.bots.registry import USUAL
 from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game
@@ -17,6 +18,7 @@ from borough.core.words import LANGUAGES, later, say
 from borough.drawing import symbols
 from borough.server.browser import THEMES, checked, keep_wishes, read_wishes
 from borough.server.clocks import PACES
+from borough.server.forms import SeatNumber
 from borough.server.guests import ACTING, OPENING, READING, SEE_OTHER, Guest, Who, go
 from borough.server.identity import address_of, remember
 from borough.server.library import known_game, pieces_of, rules_page
@@ -104,8 +106,8 @@ def _listing(tables: list[dict[str, object]]) -> Markup:
 def create(
     who: Who,
     game: Annotated[str, Form(max_length=60)],
-    seats: Annotated[int, Form(ge=1, le=10)],
-    level: Annotated[str, Form(max_length=20)] = "journeyman",
+    seats: Annotated[SeatNumber, Form()],
+    level: Annotated[str, Form(max_length=20)] = USUAL,
     partners: Annotated[str, Form(alias="with", max_length=10)] = "bots",
     pace: Annotated[str, Form(max_length=20)] = "none",
     public: Annotated[str, Form(max_length=1)] = "",

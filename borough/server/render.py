@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from borough.bots.registry import USUAL
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
@@ -34,7 +35,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    env.globals.update(say=say, many=many, static=static, seat_mark=seat_mark)
+    env.globals.update(say=say, many=many, static=static, seat_mark=seat_mark, usual=USUAL)
     return env
 
 

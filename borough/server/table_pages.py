@@ -15,6 +15,7 @@ from borough.core.board import Choices
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
+from borough.server.forms import SeatNumber
 from borough.server.guests import ACTING, OPENING, READING, Guest, Who, go
 from borough.server.identity import limited
 from borough.server.lobby import ME, OPEN, Wish
@@ -226,7 +227,7 @@ def chat(sent: Posted, text: Annotated[str, Form(max_length=2000)] = "") -> Resp
 def join(
     who: Who,
     ident: str,
-    at: Annotated[int, Form(ge=0, le=9)],
+    at: Annotated[SeatNumber, Form()],
     code: Annotated[str, Form(max_length=60)] = "",
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
@@ -266,7 +267,7 @@ def _hinted(sent: Sent, seat: int, hints: list[Hint]) -> Response:
 
 @router.get("/t/{ident}/preview", dependencies=READING)
 def preview_of(
-    who: Who, ident: str, seat: Annotated[int, Query(ge=0, le=9)], action: Annotated[str, Query(max_length=200)]
+    who: Who, ident: str, seat: Annotated[SeatNumber, Query()], action: Annotated[str, Query(max_length=200)]
 ) -> PlainTextResponse:
     """What a choice would bring, in a sentence."""
     sight = who.house.looking.look(who.visitor, ident, seat)
@@ -279,7 +280,7 @@ def preview_of(
 
 @router.get("/t/{ident}/why", dependencies=ACTING)
 def why(
-    who: Who, ident: str, seat: Annotated[int, Query(ge=0, le=9)], place: Annotated[str, Query(max_length=100)]
+    who: Who, ident: str, seat: Annotated[SeatNumber, Query()], place: Annotated[str, Query(max_length=100)]
 ) -> PlainTextResponse:
     """Why nothing can be chosen at a place of the board, in a sentence with its rule."""
     refusal = who.house.looking.why_not(who.visitor, ident, seat, place)
