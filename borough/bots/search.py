@@ -28,7 +28,7 @@ LOOKS: Final = 3
 """Deals on which all options are looked at to find them."""
 SURE: Final = 2.5
 """So many standard errors ahead, an option has beaten another."""
-TRIFLE: Final = 3.0
+TRIFLE: Final = 20.0
 """Hundredths of a point that are not worth thinking about."""
 OWN_TURN: Final = 0.4
 """Part of the budget, at most, for walks to the end of the own turn."""
@@ -38,14 +38,14 @@ FINALISTS: Final = 4
 """Candidates at most that are looked at beyond it."""
 CLOSE: Final = 200.0
 """They are at most so many hundredths of a point behind."""
-TRUST: Final = 8.0
+TRUST: Final = 4.0
 """What was found at the end of the own turn counts for so many walks beyond it."""
 TURNS_AHEAD: Final = 6
 """Turns, of all seats together, that a walk goes on beyond the own turn; at least to the end of the next own one."""
 PLAYED_ON: Final = 400
 """Decisions at most that this takes."""
-OWN_WIDTH: Final = 10
-OTHER_WIDTH: Final = 2
+OWN_WIDTH: Final = 12
+OTHER_WIDTH: Final = 3
 """Options that come to a seat's mind there: to the one that thinks, and to others."""
 CHECKED: Final = 5
 """Rounds between two looks at who is beaten."""
@@ -207,7 +207,7 @@ class Tree:
             self.candidates[number].outcomes[-1] -= drift / self.left
 
     def weed(self, margin: float) -> None:
-        """Drop candidates that are beyond doubt behind by the margin, or that surely gain no more than a trifle."""
+        """Drop candidates that are beyond doubt behind by the margin; if it is negative, no further ahead than that."""
         self.rank()
         best = self.candidates[0]
         kept = [best]
@@ -216,7 +216,7 @@ class Tree:
         for number in range(1, self.left):
             other = self.candidates[number]
             ahead, error = difference(best.outcomes, other.outcomes)
-            if ahead >= margin + SURE * error or (margin == 0.0 and ahead + SURE * error <= TRIFLE):
+            if ahead - margin >= SURE * error:
                 dropped.append(other)
             else:
                 kept.append(other)
@@ -436,7 +436,7 @@ class SearchBot:
             while tree.left > 1 and self._spent(tree, started) < limit:
                 tree.play_round()
                 if len(tree.candidates[0].outcomes) % CHECKED == 0:
-                    tree.weed(0.0)
+                    tree.weed(-TRIFLE)
             tree.rank()
             if number < halvings - 1:
                 tree.left = (tree.left + 1) // 2
