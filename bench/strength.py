@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 GAMES = ("key-to-the-city", "london", "key-flow")
@@ -60,6 +62,31 @@ def row(data: dict[str, object], call: list[str], aim: str) -> str:
     return f"| `{' '.join(call[:-4])}` | {data['games']} | {won} | {points} | {times} | {aim} |"
 
 
+def throughput() -> str:
+    """How much faster two workers are than one: games a second, of short tournaments in turn."""
+    call = ["borough", "tournament", "key-flow", "--bots", "greedy,random", "--players", "4", "--games", "160"]
+    ratios = []
+    for seed in ("1", "2", "3"):
+        times = []
+        for workers in ("1", "2"):
+            started = time.perf_counter()
+            program = [sys.executable, "-m", *call, "--seed", seed, "--workers", workers, "--json"]
+            subprocess.run(program, check=True, capture_output=True)
+            times.append(time.perf_counter() - started)
+        ratios.append(times[0] / times[1])
+    told = f"{statistics.median(ratios):.2f} times as fast (median of {', '.join(f'{ratio:.2f}' for ratio in ratios)})"
+    command = f"`{' '.join(call)} --seed S --workers W`, S from 1 to 3"
+    return f"## Workers\n\nFrom one worker to two a tournament gets {told}:\n{command}.\n\n"
+
+
+def levels() -> str:
+    """How long the levels think."""
+    program = [sys.executable, str(Path(__file__).with_name("levels.py"))]
+    table = subprocess.run(program, check=True, capture_output=True, text=True).stdout
+    head = "Decisions spread over a game of four, one thinker at a time (`python bench/levels.py`)."
+    return f"## Levels\n\n{head}\n\n{table}"
+
+
 def main() -> None:
     """Play and write."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -79,7 +106,8 @@ def main() -> None:
             parsed.write.write_text(page, encoding="utf-8")
             print(page.splitlines()[-1], flush=True)
         page += "\n"
-    parsed.write.write_text(page.rstrip() + "\n", encoding="utf-8")
+    page += throughput() + levels()
+    parsed.write.write_text(page, encoding="utf-8")
 
 
 main()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browsing import Visitor, hurry
+from browsing import PHONE, Visitor, hurry
 from playwright.sync_api import expect
 
 import borough
@@ -201,6 +201,19 @@ def test_what_is_being_written_stays_when_others_move(couple: Couple) -> None:
     other.wait_beyond(number)
     other.page.keyboard.type(" morning")
     expect(other.page.get_by_label("Say something")).to_have_value("Good morning")
+
+
+def test_on_a_phone_the_choices_stay_open_when_others_move(couple: Couple) -> None:
+    anna, ben = couple("key-flow")
+    anna.page.set_viewport_size(PHONE)
+    last = anna.page.locator("#choices button").last
+    expect(last).not_to_be_visible()
+    anna.page.locator("#choices summary").click()
+    expect(last).to_be_visible()
+    number = anna.number
+    ben.play(hurry(), most=1)
+    anna.wait_beyond(number)
+    expect(last).to_be_visible()
 
 
 def test_a_spectator_sees_a_public_table(visitor: Makes) -> None:

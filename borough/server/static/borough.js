@@ -76,8 +76,11 @@ function remember() {
     prompt: document.querySelector(".prompt .what")?.textContent,
     over: document.querySelector("#results") !== null,
     menu: menu?.from.dataset.place, item: active?.dataset?.action,
+    choices: choices(), sheet: document.querySelector("#choices")?.className, open: document.querySelector("#choices details")?.open,
   };
 }
+
+const choices = () => [...document.querySelectorAll("#choices button")].map((one) => one.value).join();
 
 function restore(kept) {
   const chat = document.querySelector("#chat-text");
@@ -85,6 +88,10 @@ function restore(kept) {
   for (const [name, left, top] of kept.scrolls) {
     const one = document.querySelector(`[data-scroll="${name}"]`);
     if (one) one.scrollTo(left, top);
+  }
+  if (kept.choices && kept.choices === choices()) {
+    document.querySelector("#choices").className = kept.sheet;
+    document.querySelector("#choices details").open = kept.open;
   }
   const again = kept.id ? document.getElementById(kept.id)
     : kept.place ? document.querySelector(`[data-place="${CSS.escape(kept.place)}"][tabindex]`) : null;
