@@ -143,6 +143,7 @@ def table_context(sight: Sight, now: int) -> dict[str, object]:
         "symbols": drawn,
         "areas": areas,
         "prompt": prompt_of(sight),
+        "passed_to": next_at_the_screen(sight),
         "aside": "" if asked else waiting_since(sight, now),
         "asked": asked,
         "choices": choices_of(game, view) if asked and view is not None else [],
@@ -158,12 +159,26 @@ def table_context(sight: Sight, now: int) -> dict[str, object]:
     }
 
 
+def own_turn(sight: Sight) -> list[int]:
+    """The own seats that are to move."""
+    return [seat.seat for seat in sight.seats if seat.mine and seat.decides]
+
+
+def next_at_the_screen(sight: Sight) -> int | None:
+    """Who is to move at a screen that is passed around, before what they have is shown."""
+    turn = own_turn(sight)
+    return turn[0] if len(sight.mine) > 1 and sight.seat is None and turn else None
+
+
 def prompt_of(sight: Sight) -> Prompt:
     """What is asked now, and of whom."""
     if sight.stage == "open":
         return Prompt(say("The table is open: take a seat, or wait for the others."), "")
     if sight.view is None:
         return Prompt(say("This table was closed before the game began."), "")
+    passed_to = next_at_the_screen(sight)
+    if passed_to is not None:
+        return Prompt(say("Pass the screen to {who}.", who=sight.names[passed_to]), "")
     return sight.game.prompt(sight.view)
 
 

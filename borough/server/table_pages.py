@@ -28,6 +28,7 @@ from borough.server.table_page import (
     hints_in_words,
     log_lines,
     notices_of,
+    own_turn,
     preview,
     table_context,
 )
@@ -50,14 +51,27 @@ def _seat_of(text: str) -> From:
 @router.get("/t/{ident}", dependencies=READING)
 def table(who: Who, ident: str, seat: str = "", code: str = "") -> HTMLResponse:
     """A table, as seen from one's seat."""
-    return _table(who, who.house.looking.look(who.visitor, ident, _seat_of(seat), invite=code), code=code)
+    return _table(who, _look(who, ident, _seat_of(seat), code), code=code)
 
 
 @router.get("/t/{ident}/part", dependencies=READING)
 def part(who: Who, ident: str, seat: str = "", code: str = "") -> HTMLResponse:
     """The same without the frame, for a page that is open already."""
-    sight = who.house.looking.look(who.visitor, ident, _seat_of(seat), invite=code)
-    return _table(who, sight, code=code, whole=False)
+    return _table(who, _look(who, ident, _seat_of(seat), code), code=code, whole=False)
+
+
+def _look(who: Guest, ident: str, seat: From, code: str = "") -> Sight:
+    """The table as it is now.
+
+    Who holds several seats passes the screen around: what one of them has is not shown when another is to move, until
+    that one has been asked for.
+    """
+    sight = who.house.looking.look(who.visitor, ident, seat, invite=code)
+    turn = own_turn(sight)
+    hidden = seat == "own" or (turn and seat not in turn)
+    if len(sight.mine) > 1 and sight.stage == "playing" and hidden:
+        return who.house.looking.look(who.visitor, ident, None, invite=code)
+    return sight
 
 
 @router.get("/join/{code}", dependencies=READING)
@@ -149,15 +163,13 @@ class Sent:
             return self.answer(notice=Notice(problem.message))
         except BadInput as error:
             return self.answer(notice=Notice(str(error)))
-        return self.answer() if self.script else go(f"/t/{self.ident}")
+        return self.answer() if self.script else go(f"/t/{self.ident}{f'?seat={self.seat}' if self.seat else ''}")
 
     def answer(
         self, refusal: Refusal | None = None, notice: Notice | None = None, hints: list[dict[str, str]] | None = None
     ) -> HTMLResponse:
-        """The table as it is now, with what there is to say. Who holds several seats sees the one that is to move."""
-        sight = self.house.looking.look(self.visitor, self.ident)
-        if len(sight.mine) == 1 or hints:
-            sight = self.house.looking.look(self.visitor, self.ident, _seat_of(self.seat))
+        """The table as it is now, with what there is to say."""
+        sight = _look(self.who, self.ident, _seat_of(self.seat))
         status = 200 if refusal is None or self.script else CONFLICT
         return _table(
             self.who, sight, whole=not self.script, refusal=refusal, notice=notice, hints=hints or [], status=status

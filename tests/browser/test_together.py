@@ -109,17 +109,19 @@ def named(names: set[str], text: str) -> set[str]:
 
 def test_hot_seat(anna: Visitor) -> None:
     anna.sit_down("key-to-the-city", 3, hotseat="1")
-    seats = set()
-    for _ in range(MANY):
-        anna.wait_for_turn()
-        seats.add(anna.page.locator('#choices [name="seat"]').first.input_value())
-        anna.play(hurry("pass"), most=1)
-        if len(seats) == 3:
-            break
-    assert seats == {"0", "1", "2"}
-    expect(anna.page.locator(".players")).to_contain_text("Player 2")
-    anna.page.locator(".players ~ .line").get_by_role("link", name="Player 3").click()
-    expect(anna.page.locator(".players th", has_text="Player 3")).to_contain_text("(you)")
+    told = anna.page.locator(".prompt .what")
+    asked = set()
+    for _ in range(3):
+        expect(told).to_contain_text("Pass the screen to")
+        expect(anna.page.locator(".area.hand, #choices")).to_have_count(0)
+        who = told.inner_text().removeprefix("Pass the screen to ").removesuffix(".")
+        asked.add(who)
+        anna.page.get_by_role("link", name=f"I am {who}").click()
+        expect(anna.page.locator(".prompt .what")).to_contain_text(who)
+        expect(anna.page.locator(".players th", has_text=who)).to_contain_text("(you)")
+        while anna.page.locator("#choices").count():
+            anna.play(hurry("pass", "commit"), most=1)
+    assert len(asked) == 3
 
 
 def test_a_step_is_taken_back_without_asking(anna: Visitor) -> None:

@@ -147,7 +147,7 @@ def test_a_game_in_play(client: TestClient, visitor: Visitor, language: str, ide
     table = sit_down(client, ident, hotseat="1")
     for count in MOMENTS:
         play_some(house_of(client), table.removeprefix("/t/"), [visitor], count)
-        for more in ("", "?seat=1", "?seat=watch", "/replay"):
+        for more in ("", "?seat=0", "?seat=1", "?seat=watch", "/replay"):
             check(client, language, table + more)
 
 

@@ -47,23 +47,52 @@ def field(page: str, name: str) -> str:
     return html.unescape(re.search(rf'name="{name}" value="([^"]*)"', page)[1])
 
 
+def shared_table(app: TestClient, game: str) -> str:
+    """The address of a table where two pass one screen around."""
+    return str(app.post("/tables", data={"game": game, "seats": "2", "hotseat": "1"}).url)
+
+
+def who_is_asked(app: TestClient, page: str) -> str:
+    """The page once the screen has been passed on."""
+    passed = re.search(r'id="pass" href="([^"]*)"', page)
+    return app.get(passed[1]).text if passed else page
+
+
 @pytest.mark.parametrize("game", borough.game_ids())
 def test_a_game_is_begun_and_played_by_forms_alone(app: TestClient, game: str):
-    answer = app.post("/tables", data={"game": game, "seats": "2", "hotseat": "1"})
-    assert answer.status_code == 200
-    address = str(answer.url)
+    address = shared_table(app, game)
+    page = app.get(address).text
     for _ in range(12):
-        page = app.get(address).text
+        page = who_is_asked(app, page)
         sent = {name: field(page, name) for name in ("seat", "number", "action")}
-        answer = app.post(f"{address.partition('?')[0]}/act", data=sent)
+        answer = app.post(f"{address}/act", data=sent)
         assert answer.status_code == 200, answer.text
+        page = answer.text
     assert app.post(f"{address}/undo", data=sent).status_code in (200, 409)
 
 
 @pytest.mark.parametrize("game", borough.game_ids())
+def test_a_shared_screen_shows_what_one_has_only_when_it_was_passed_to_them(app: TestClient, game: str):
+    address = shared_table(app, game)
+    seat = 0
+    page = app.get(address).text
+    for _ in range(20):
+        passed = re.search(r'id="pass" href="[^"]*seat=(\d)"', page)
+        if passed:
+            assert 'class="area hand"' not in page and "data-can" not in page
+            assert 'class="area hand"' not in app.get(f"{address}/part").text
+            seat = int(passed[1])
+            page = app.get(address, params={"seat": seat}).text
+        assert 'class="area hand"' in page
+        sent = {name: field(page, name) for name in ("seat", "number", "action")}
+        assert sent["seat"] == str(seat)
+        page = app.post(f"{address}/act", data=sent, headers={"x-part": "1"}).text
+
+
+@pytest.mark.parametrize("game", borough.game_ids())
 def test_a_table_offers_choices_and_its_replay_none(app: TestClient, game: str):
-    address = str(app.post("/tables", data={"game": game, "seats": "2", "hotseat": "1"}).url)
-    assert "data-can" in app.get(address).text
+    address = shared_table(app, game)
+    assert "data-can" in who_is_asked(app, app.get(address).text)
     assert "data-can" not in app.get(f"{address}/replay").text
 
 
