@@ -32,11 +32,14 @@ class Choices:
     def __contains__(self, place: str) -> bool:
         return place in self.at
 
-    def mark(self, place: str, label: str) -> Markup:
+    def mark(self, place: str, label: str, ask: bool = False) -> Markup:
         """Attributes for the element that is a place: with a choice there, it is a control with that label.
 
-        They go on a `<g>` of a drawing or on an element of the page: `<g {choices.mark("berth-2", "Berth 2")}>`.
+        They go on a `<g>` of a drawing or on an element of the page: `<g {choices.mark("berth-2", "Berth 2")}>`. Where
+        a slip would cost much, `ask` has the page ask once more, even if there is just one thing to choose.
         """
         if place not in self.at:
             return Markup('data-place="{}"').format(place)
-        return Markup('data-place="{}" data-can="" tabindex="0" role="button" aria-label="{}"').format(place, label)
+        more = Markup(' data-ask=""') if ask else Markup()
+        control = Markup('data-place="{}" data-can=""{} tabindex="0" role="button" aria-label="{}"')
+        return control.format(place, more, label)

@@ -149,6 +149,7 @@ def table_context(sight: Sight, now: int) -> dict[str, object]:
         "choices": choices_of(game, view) if asked and view is not None else [],
         "can_undo": sight.can_undo,
         "can_ask": may_ask,
+        "may_leave": sight.stage == "playing" and any(one.seat == sight.seat and not one.away for one in sight.seats),
         "results": results_of(sight),
         "players": players_of(sight),
         "names": sight.names,
@@ -173,7 +174,9 @@ def next_at_the_screen(sight: Sight) -> int | None:
 def prompt_of(sight: Sight) -> Prompt:
     """What is asked now, and of whom."""
     if sight.stage == "open":
-        return Prompt(say("The table is open: take a seat, or wait for the others."), "")
+        if sight.mine:
+            return Prompt(say("The table is open: wait for the others, or begin with bots."), "")
+        return Prompt(say("The table is open: take a seat."), "")
     if sight.view is None:
         return Prompt(say("This table was closed before the game began."), "")
     passed_to = next_at_the_screen(sight)

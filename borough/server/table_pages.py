@@ -108,6 +108,7 @@ def _table(
             "code": code,
             "levels": who.levels,
             "invitation": f"{who.origin}/join/{sight.invitation}" if sight.invitation else "",
+            "local": who.request.url.hostname in ("127.0.0.1", "localhost", "::1"),
             "fields": lambda: _fields(sight),
             "board_css": board_css(sight.game),
         }
@@ -328,8 +329,9 @@ def record(who: Who, ident: str) -> Response:
 def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, seat: str = "") -> HTMLResponse:
     """A game action by action, as one saw it; when it is over, as anybody did."""
     where = _seat_of(seat)
-    last = who.house.looking.look(who.visitor, ident, where).actions
-    at = last if at is None else min(at, last)
+    now = who.house.looking.look(who.visitor, ident, where)
+    last = now.actions
+    at = (0 if now.stage == "over" else last) if at is None else min(at, last)
     sight = who.house.looking.look(who.visitor, ident, where, at)
     if sight.view is None:
         raise Problem(409, say("The game has not begun."))
@@ -339,6 +341,7 @@ def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, 
         open_to = range(len(sight.seats)) if sight.stage == "over" else sight.mine
         viewers += [{"value": str(number), "name": sight.names[number]} for number in open_to]
         areas, drawn = draw_areas(sight.game, sight.view, Choices({}))  # the past is only looked at
+        link = f"/t/{ident}/replay?at={{}}&seat={chosen}".format
         log = dict(who.house.looking.log(who.visitor, ident, sight.seat, at - 1)) if at else {}
         return who.page(
             "replay.html",
@@ -352,6 +355,7 @@ def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, 
             last=last,
             chosen=chosen,
             viewers=viewers,
-            link=lambda number: f"/t/{ident}/replay?at={number}&seat={chosen}",
+            link=link,
+            address=f"{who.origin}{link(at)}",
             board_css=board_css(sight.game),
         )

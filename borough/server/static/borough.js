@@ -43,13 +43,28 @@ function replace(html, own = false) {
     prepare(kept.prompt);
     markChanges(own);
     restore(kept);
+    if (own) bringIntoSight();
   };
   if (document.startViewTransition && !still() && !document.hidden) {
     const transition = document.startViewTransition(swap);
+    const late = setTimeout(() => transition.skipTransition(), 400); // a busy browser would keep the page frozen
+    transition.updateCallbackDone.finally(() => clearTimeout(late));
     for (const end of [transition.ready, transition.finished]) end.catch(() => { /* a newer one takes over */ });
   } else {
     swap();
   }
+}
+
+// After an own move: what it was answered with, or the next choice, unless one of its places can be seen.
+function bringIntoSight() {
+  const seen = (one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && box.top < innerHeight - 40 && box.bottom > 40;
+  };
+  const notice = document.querySelector(".say");
+  const places = [...document.querySelectorAll("#panes [data-can]")].filter((one) => one.checkVisibility());
+  const next = notice ?? (places.some(seen) ? null : places[0]);
+  if (next && !seen(next)) next.scrollIntoView({ block: "center", behavior: still() ? "instant" : "smooth" });
 }
 
 // What changed on the board since one's last move keeps a mark until the next.
@@ -170,9 +185,11 @@ function reason(html) {
   return new DOMParser().parseFromString(html, "text/html").querySelector("#main p")?.textContent ?? "";
 }
 
-function say(text) {
+function say(text, refused = false) {
   const aside = document.querySelector("#aside");
-  if (aside) aside.textContent = text;
+  if (!aside) return;
+  aside.textContent = text;
+  aside.classList.toggle("refused", refused);
 }
 
 document.addEventListener("submit", (event) => {
@@ -191,8 +208,8 @@ let menu = null;
 
 function choose(element) {
   const buttons = buttonsAt(element.dataset.place);
-  if (buttons.length === 1) buttons[0].click();
-  else if (buttons.length > 1) openMenu(element, buttons);
+  if (buttons.length > 1 || (buttons.length && "ask" in element.dataset)) openMenu(element, buttons);
+  else buttons[0]?.click();
 }
 
 function openMenu(element, buttons, chosen = buttons[0].value) {
@@ -272,10 +289,16 @@ document.addEventListener("keydown", (event) => {
   const near = { ArrowUp: line?.previousElementSibling, ArrowDown: line?.nextElementSibling }[event.key];
   if (near) { event.preventDefault(); near.firstChild.focus(); }
   if (/^[1-9]$/.test(event.key)) document.querySelectorAll("#choices button")[Number(event.key) - 1]?.click();
-  if (event.key === "u") document.querySelector("#undo")?.click();
+  if (event.key === "u") undo();
   if (event.key === "h") document.querySelector("#hint")?.click();
   if (event.key === "?") document.querySelector("#rule")?.click();
 });
+
+function undo() {
+  const button = document.querySelector("#undo");
+  if (button) button.click();
+  else say(document.querySelector("#ask")?.title ?? "");
+}
 
 // Previews: what a choice would bring, while it is pointed at.
 
@@ -302,7 +325,7 @@ async function explain(place) {
   const query = new URLSearchParams({ place, seat: table.dataset.seat });
   const answer = await fetch(`${table.dataset.address}/why?${query}`).catch(() => null);
   const text = answer?.ok ? await answer.text() : "";
-  if (text) say(text);
+  if (text) say(text, true);
 }
 
 function mark(place) {
