@@ -38,8 +38,10 @@ FINALISTS: Final = 4
 """Candidates at most that are looked at beyond it."""
 CLOSE: Final = 200.0
 """They are at most so many hundredths of a point behind."""
-TRUST: Final = 4.0
-"""What was found at the end of the own turn counts for so many walks beyond it."""
+DOUBT: Final = 100.0
+"""What was found at the end of the own turn is off by this much, in hundredths of a point."""
+TRUST: Final = 8.0
+"""It counts for so many walks beyond it, as long as there are too few to tell how much they differ."""
 TURNS_AHEAD: Final = 6
 """Turns, of all seats together, that a walk goes on beyond the own turn; at least to the end of the next own one."""
 PLAYED_ON: Final = 400
@@ -175,10 +177,29 @@ class Tree:
     def rank(self) -> None:
         """Put those that still compete in order."""
         means: list[tuple[float, int]] = []
+        trust = self._trust() if self.deep else 0.0
         for number in range(self.left):
+            self.candidates[number].trust = trust
             means.append((-self.candidates[number].mean(), number))
         means.sort()
         self.candidates = [self.candidates[number] for _, number in means] + self.candidates[self.left :]
+
+    def _trust(self) -> float:
+        """Walks beyond the own turn that tell as much as what was found at its end: the more they differ, the more."""
+        squares = 0.0
+        walks = 0
+        for number in range(self.left):
+            outcomes = self.candidates[number].outcomes
+            total = 0.0
+            for outcome in outcomes:
+                total += outcome
+            mean = total / len(outcomes)
+            for outcome in outcomes:
+                squares += (outcome - mean) * (outcome - mean)
+            walks += len(outcomes) - 1
+        if walks < CHECKED:
+            return TRUST
+        return squares / walks / (DOUBT * DOUBT)
 
     def play_round(self) -> None:
         """Every candidate that is left walks through the same deal."""
@@ -236,7 +257,6 @@ class Tree:
             for number in range(close):
                 candidate = self.candidates[number]
                 candidate.before = candidate.mean()
-                candidate.trust = TRUST
                 candidate.outcomes = []
             self.deep = True
 
