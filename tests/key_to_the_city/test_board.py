@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import cast
 from xml.etree import ElementTree
@@ -11,9 +12,11 @@ from city_builder import build, connect, keyples, new_city, play
 
 from borough import Rng
 from borough.core.board import Area, Choices
-from borough.core.words import speaking
+from borough.core.words import LANGUAGES, speaking
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
+from borough.games.key_to_the_city.board_labels import face
 from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.tables import LEVELS
 from borough.games.key_to_the_city.tiles import TILES
 from borough.games.key_to_the_city.view import CityView
 
@@ -135,7 +138,45 @@ def test_bids_are_told_with_who_leads():
     play(city, 1, "bid barbican red", "commit 2")
 
     told = next(label for label in labels(city) if label.startswith("Barbican"))
-    assert "Seat 1 is outbid with 1 × red keyples; Seat 2 leads with 2 × red keyples" in told
+    assert "Seat 1 is outbid with 1 red keyple; Seat 2 leads with 2 red keyples" in told
+
+
+def titles(city: City, seat: int | None = 0) -> list[str]:
+    """All that a pointer is told where it rests on a drawing."""
+    return [element.text or "" for area in areas(city, seat) for element in parsed(area).iter("title")]
+
+
+def test_a_tile_is_explained_where_the_pointer_rests_on_it():
+    city = new_city(2, show=("kings_cross_station",))
+    keyples(city, 0, red=1)
+    connect(city, "buckingham_palace", ne="red")
+
+    told = "\n".join(titles(city))
+    assert "1 point for each red connector on its sides\n" in told
+    assert "upgrade for 1 red connector and 1 brick: 2 points for each red connector on its sides" in told
+    assert "north-east: red connector" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tile_is_told_in_every_language(language: str):
+    tables = new_city(2).open.tables
+    with speaking(language):
+        told = ["; ".join(face(tables, tile, level)) for tile in range(len(TILES)) for level in range(LEVELS)]
+    assert not [words for words in told if re.search(r"[{}×]|\b1 (points|Punkte)\b", words)]
+
+
+def test_the_era_and_what_the_signs_mean_are_shown():
+    shared = areas(new_city(2), 0)[0].html
+
+    assert "<p class=\"city-era\">Era 1 of 4</p>" in shared
+    assert "What the signs mean" in shared
+
+
+def test_a_barge_lies_at_one_bridge_only():
+    city = new_city(2)
+    play(city, 0, "sail 3")
+
+    assert drawn(city).count('<g class="seat-0"><path class="barge"') == 1
 
 
 def test_players_are_called_by_their_names_and_those_are_escaped():

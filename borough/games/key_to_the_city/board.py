@@ -10,9 +10,10 @@ from borough.drawing import drawing
 from borough.games.key_to_the_city import board_labels as labels
 from borough.games.key_to_the_city.actions import TABLE
 from borough.games.key_to_the_city.board_keyples import bids, keyples_on
+from borough.games.key_to_the_city.board_legend import legend
 from borough.games.key_to_the_city.board_map import hexagon, is_target, lone_tile, place
 from borough.games.key_to_the_city.board_seat import hand, seat_area
-from borough.games.key_to_the_city.board_signs import fact, picture_of
+from borough.games.key_to_the_city.board_signs import fact, picture_of, tooltip
 from borough.games.key_to_the_city.board_thames import thames
 from borough.games.key_to_the_city.results import scores
 from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Open
@@ -27,6 +28,7 @@ from borough.games.key_to_the_city.tiles import (
     TILES,
 )
 from borough.games.key_to_the_city.view import CityView
+from borough.games.key_to_the_city.words import connectors
 
 PLACES = {
     "sail": "berth-{berth}",
@@ -80,10 +82,11 @@ def _title(table: Open) -> str:
 
 
 def _shared(view: CityView, choices: Choices) -> Markup:
-    """The Thames, the display, the supply, and the tiles of era 4."""
+    """The era, the Thames, the display, the supply, the tiles of era 4, and what the signs mean."""
     table = view.open
-    parts = [thames(table, choices), _display(view, choices), _supply(table, choices)]
-    return Markup().join([*parts, _routemasters(table)])
+    era = Markup('<p class="city-era">{}</p>').format(_title(table)) if table.phase != OVER else Markup()
+    parts = [era, thames(table, choices), _display(view, choices), _supply(table, choices), _routemasters(table)]
+    return Markup().join([*parts, legend()])
 
 
 # The display.
@@ -102,11 +105,12 @@ def _offer(view: CityView, slot: int, choices: Choices) -> Markup:
     """A tile of the display, with the bids on their seats' sides and the keyples on it."""
     table = view.open
     tile = table.display[slot]
-    content = hexagon(table, tile, table.tables.river[tile]) + keyples_on(view, tile)
-    mark = place(choices, f"tile-{TILES[tile]}", labels.offer(table, slot))
+    content = hexagon(table, tile, table.tables.river[tile], keyples_on(view, tile))
+    told = labels.offer(table, slot)
+    mark = place(choices, f"tile-{TILES[tile]}", "; ".join([*told, labels.bids(table, slot)]))
     css = "target" if is_target(view, tile) else ""
-    group = Markup('<g class="{}" transform="translate(75 66)"><g {}>{}</g>{}</g>')
-    whole = group.format(css, mark, content, bids(view, slot, choices))
+    group = Markup('<g class="{}" transform="translate(75 66)">{}<g {}>{}</g>{}</g>')
+    whole = group.format(css, tooltip("\n".join(told)), mark, content, bids(view, slot, choices))
     return Markup("<li>{}</li>").format(drawing(150, 132, whole, css="city city-offer"))
 
 
@@ -118,20 +122,19 @@ def _supply(table: Open, choices: Choices) -> Markup:
     items = []
     for colour, number in enumerate(table.connector_supply):
         word = CONNECTORS[colour]
-        items.append(_stock(f"supply-{word}", f"connector-{word}", number, labels.CONNECTOR_WORDS[colour], choices))
+        items.append(_stock(word, f"connector-{word}", number, connectors(number, colour), choices))
     for skill, number in enumerate(table.skill_supply):
-        items.append(_stock(f"supply-{SKILLS[skill]}", SKILLS[skill], number, labels.SKILL_WORDS[skill], choices))
+        items.append(_stock(SKILLS[skill], SKILLS[skill], number, labels.skills(skill, number), choices))
     bag = many(table.bag_count, "{n} keyple in the bag", "{n} keyples in the bag")
     items.append(fact("keyple-any", bag, bag))
     return Markup('<ul class="city-supply" aria-label="{}">{}</ul>').format(say("The supply"), Markup().join(items))
 
 
-def _stock(name: str, picture: str, number: int, word: str, choices: Choices) -> Markup:
+def _stock(name: str, picture: str, number: int, label: str, choices: Choices) -> Markup:
     """So many of something, perhaps to take."""
-    label = say("{n} × {thing}", n=number, thing=say(word))
     css = "stock" if number else "stock none-left"
-    shape = '<li><span class="{}" {}>{}<b>{}</b></span></li>'
-    return Markup(shape).format(css, place(choices, name, label), picture_of(picture), number)
+    shape = '<li><span class="{}" title="{}" {}>{}<b>{}</b></span></li>'
+    return Markup(shape).format(css, label, place(choices, f"supply-{name}", label), picture_of(picture), number)
 
 
 def _routemasters(table: Open) -> Markup:

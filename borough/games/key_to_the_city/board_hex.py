@@ -30,12 +30,16 @@ STEP_Y = 90
 HEX = "M0-60l52 30v60l-52 30-52-30v-60z"
 MIDDLES = [(26, -45), (52, 0), (26, 45), (-26, 45), (-52, 0), (-26, -45)]
 """The middle of each side."""
-LAID_AT = [(24.5, -42.5), (52, 13), (27.5, 47.5), (-27.5, 47.5), (-52, 13), (-24.5, -42.5)]
-"""Where connectors lie: about the middle of a side, but so low that names and costs stay free."""
+LAID_AT = [(27, -41), (52, 13), (25, 49), (-25, 49), (-52, 13), (-27, -41)]
+"""Where connectors lie: about the middle of a side, but so that emblems, names, costs and points stay free."""
 ANGLES = [-60, 0, 60, 120, 180, -120]
 BAND = "M-52-23h104V0h-104z"
 NAME_WIDTH = 12
 """So many letters of a name fit on one line."""
+CONNECTOR = 26
+"""How large a connector lies: it ends beside what is printed, on either tile."""
+ROOM = 76
+"""How wide a row may be that lies between two connectors."""
 
 
 def river_path(sides: int) -> str:
@@ -58,24 +62,29 @@ def river(sides: int) -> Markup:
 def laid(colour: int, side: int, x: float, y: float) -> Markup:
     """A connector across a side of the tile at a point."""
     shape = '<g transform="translate({:g} {:g}) rotate({})">{}</g>'
-    bar = sign(f"connector-{CONNECTORS[colour]}", 0, 0, 30)
+    bar = sign(f"connector-{CONNECTORS[colour]}", 0, 0, CONNECTOR)
     return Markup(shape).format(x + LAID_AT[side][0], y + LAID_AT[side][1], ANGLES[side] % 180, bar)
+
+
+@lru_cache(maxsize=200)
+def crest(tile: int) -> Markup:
+    """The emblem of a tile, above its name."""
+    return emblem(emblem_of(TILES[tile]), 0, -38.5, 28)
 
 
 @lru_cache(maxsize=1000)
 def face(tables: Tables, tile: int, level: int) -> Markup:
-    """All that is printed on a tile: emblem, name band, what it does, what its upgrade asks for and brings."""
-    parts = [emblem(emblem_of(TILES[tile]), 0, -39, 31), Markup('<path class="band" d="{}"/>').format(BAND)]
-    parts.append(_name(tables.names[tile]))
+    """What is printed on a tile: name band, what it does, what its upgrade asks for and brings."""
+    parts = [Markup('<path class="band" d="{}"/>').format(BAND), _name(tables.names[tile])]
     place = tile * t.LEVELS + level
     if tables.points[place] and (tables.gains[place] or tables.score_kind[place] != t.NOTHING):
-        parts.append(corner(tables.points[place]))
+        parts.append(foot(tables.points[place]))
     if level < tables.steps[tile]:
-        parts.append(_row(_effect(tables, tile, level), 11, 18))
-        parts.append(_row([*_cost(tables, tile * t.STEPS + level), *_better(tables, tile, level)], 29, 14))
+        parts.append(row(_effect(tables, tile, level), 11.5, 18, ROOM))
+        parts.append(row([*_cost(tables, tile * t.STEPS + level), *_better(tables, tile, level)], 29, 14, ROOM + 6))
     else:
-        parts.append(_row(_effect(tables, tile, level), 14, 20))
-        parts.append(_row(["upgrade"] * level, 38, 15))
+        parts.append(row(_effect(tables, tile, level), 13 if level else 16, 20, ROOM))
+        parts.append(row(["upgrade"] * level, 30, 13, ROOM))
     return Markup().join(parts)
 
 
@@ -92,30 +101,39 @@ def _name(name: str) -> Markup:
 
 Item = str
 """Part of a row: the name of a sign, `=words` for words, or `*7` for points."""
+LETTERS = {":": 0.3, "…": 0.7} | dict.fromkeys("0123456789", 0.6)
+"""How wide the letters of a row are in a wide type, by its size; others are as wide as an arrow."""
 
 
-def _row(items: list[Item], y: float, size: float) -> Markup:
-    """Signs and words side by side, centred, smaller where they would not fit into the hex."""
-    room = min(98.0, (RADIUS - y - size / 2) * 2 * HALF / (RADIUS / 2))
-    size = round(size * min(1, room / max(sum(_width(item, size) for item in items), 1)), 1)
-    widths = [_width(item, size) for item in items]
-    x = -sum(widths) / 2
+def row(items: list[Item], y: float, size: float, room: float) -> Markup:
+    """Signs and words side by side, centred, smaller where they would not fit."""
+    size = round(size * min(1, room / max(row_width(items, size), 1)), 1)
+    x = -row_width(items, size) / 2
     parts = []
-    for item, width in zip(items, widths, strict=True):
+    for item in items:
+        width = _width(item, size)
         parts.append(_item(item, round(x + width / 2, 1), y, size))
         x += width
     return Markup().join(parts)
 
 
+def row_width(items: list[Item], size: float) -> float:
+    """How wide a row is."""
+    return sum(_width(item, size) for item in items)
+
+
 def _width(item: Item, size: float) -> float:
+    """How wide a part is, with the gap beside it."""
     if item.startswith("="):
-        return len(item[1:]) * size * 0.55 + (1 if item != "=:" else -1)
-    return size * (0.7 if item in ("hex", "upgrade") else 1.0) + 1
+        return size * (sum(LETTERS.get(letter, 0.7) for letter in item[1:]) + 0.25)
+    return size * (0.85 if item in ("hex", "upgrade") or item[0] == "*" else 1.0) + 1.5
 
 
 def _item(item: Item, x: float, y: float, size: float) -> Markup:
     if item.startswith("="):
-        return text(item[1:], x, y + size * 0.32, size * 0.85, "small")
+        letters = size * 0.83
+        middle = 0.36 if any(letter.isdigit() for letter in item) else 0.3
+        return text(item[1:], x, y + letters * middle, letters, "small")
     if item.startswith("*"):
         return shield(int(item[1:]), x, y, size)
     return sign(item, x, y, size)
@@ -128,9 +146,9 @@ def shield(points: int, x: float, y: float, size: float) -> Markup:
 
 
 @lru_cache(maxsize=200)
-def corner(points: int) -> Markup:
-    """The points of a tile that does something besides, in its corner."""
-    return shield(points, 35, -33, 20)
+def foot(points: int) -> Markup:
+    """The points of a tile that does something besides, at its foot."""
+    return shield(points, 0, 46.5, 20)
 
 
 def _groups(names: list[str]) -> list[Item]:
@@ -191,7 +209,7 @@ def _better(tables: Tables, tile: int, level: int) -> list[Item]:
     now, then = tile * t.LEVELS + level, tile * t.LEVELS + level + 1
     items: list[Item] = []
     if tables.score_kind[then] != t.NOTHING:
-        items += [f"*{tables.score_rate[then]}", "=:"]
+        items += [f"*{tables.score_rate[then]}", "=:…"]
     gains = [_gain(step) for step in tables.gains[then][::-1] if step != t.PAY]
     before = [_gain(step) for step in tables.gains[now][::-1] if step != t.PAY]
     if gains and gains == [name for name in before for _ in range(2)]:
@@ -200,12 +218,12 @@ def _better(tables: Tables, tile: int, level: int) -> list[Item]:
         items += _groups(gains)
     if tables.points[then]:
         items.append(f"*{tables.points[then]}")
-    return ["=→", *items] if items else []
+    return items
 
 
 def _cost(tables: Tables, place: int) -> list[Item]:
-    """What an upgrade asks for, by tile and step."""
-    items: list[Item] = ["upgrade"]
+    """What an upgrade asks for, by tile and step, and the arrow to what it brings."""
+    items: list[Item] = []
     if tables.needs_different[place]:
         items += [f"={tables.needs_different[place]}≠", "connector-any"]
     colours = tables.needs_colour[place * CONNECTOR_COLOURS : (place + 1) * CONNECTOR_COLOURS]
@@ -214,7 +232,7 @@ def _cost(tables: Tables, place: int) -> list[Item]:
     types = tables.needs_skill[place * SKILL_TYPES : (place + 1) * SKILL_TYPES]
     names += [SKILLS[skill] for skill, number in enumerate(types) for _ in range(number)]
     names += ["skill-any"] * (tables.needs_skills[place] - sum(types))
-    return items + _groups(names)
+    return [*items, *_groups(names), "upgrade"]
 
 
 def centre(column: int, row: int) -> tuple[int, int]:

@@ -9,14 +9,14 @@ from markupsafe import Markup
 from borough.core.board import Choices
 from borough.games.key_to_the_city import board_labels as labels
 from borough.games.key_to_the_city.actions import BID, UPGRADE, USE
-from borough.games.key_to_the_city.board_signs import sign, text
+from borough.games.key_to_the_city.board_signs import sign, text, tooltip
 from borough.games.key_to_the_city.state import NONE
 from borough.games.key_to_the_city.tiles import KEYPLES, TILES
 from borough.games.key_to_the_city.view import CityView
 
 # The sides of a tile for two to six seats, clockwise from the own seat at the bottom right.
 SEATS_AT = {2: [2, 5], 3: [2, 4, 0], 4: [2, 3, 5, 0], 5: [2, 3, 5, 0, 1], 6: [2, 3, 4, 5, 0, 1]}
-SPOTS = [(41, -53), (63, 4), (41, 53), (-41, 53), (-63, 4), (-41, -53)]
+SPOTS = [(44, -53), (63, 4), (44, 53), (-44, 53), (-63, 4), (-44, -53)]
 """Where the bids of each side lie."""
 
 
@@ -41,7 +41,8 @@ def bids(view: CityView, slot: int, choices: Choices) -> Markup:
         mark = Markup('data-piece="bid-{}-{}"').format(TILES[tile], seat)
         if seat == view.seat:
             mark = choices.mark(f"bid-{TILES[tile]}", labels.outbid(table, slot, seat))
-        parts.append(Markup("<g {}>{}</g>").format(mark, pill))
+        told = tooltip(labels.bid(table, slot, seat)) if number else ""
+        parts.append(Markup("<g {}>{}{}</g>").format(mark, pill, told))
     return Markup().join(parts)
 
 
@@ -66,7 +67,7 @@ def _pill(seat: int, side: int, colour: int, words: str, css: str) -> Markup:
 
 
 def keyples_on(view: CityView, tile: int) -> Markup:
-    """The keyples on a tile, with those that the own move would add; nothing, if there are none."""
+    """The keyples on a tile, in the place of its emblem, with those that the own move would add; perhaps none."""
     table = view.open
     moving = view.move[0] in (USE, UPGRADE) and view.move[1] == tile
     if not moving and not table.standing[tile]:
@@ -77,9 +78,10 @@ def keyples_on(view: CityView, tile: int) -> Markup:
 
 @lru_cache(maxsize=2000)
 def _standing(colour: int, number: int, last: int, coming: int) -> Markup:
-    words = str(number) if coming == NONE else f"{number or ''}+{coming or '?'}"
-    frame = Markup('<rect class="pill" x="-27" y="-43" width="54" height="19" rx="9.5"/>')
-    content = sign(f"keyple-{KEYPLES[colour]}", -18, -33.5, 15) + text(words, -2, -29, 13, "number")
-    more = text(f"≥{last + 1}", 16, -29.5, 11) if coming == NONE else ""
+    """So many keyples, and below how many the next placement takes at least, or how many come."""
+    more = f"≥{last + 1}" if coming == NONE else f"+{coming or '?'}"
+    frame = Markup('<rect class="pill" x="-13.5" y="-53" width="27" height="28.5" rx="6"/>')
+    figure = sign(f"keyple-{KEYPLES[colour]}", -5.5 if number else 0, -45, 14)
+    words = text(str(number), 6, -40.5, 12.5, "number") if number else ""
     css = "on" if coming == NONE else "on coming"
-    return Markup('<g class="{}">{}{}{}</g>').format(css, frame, content, more)
+    return Markup('<g class="{}">{}{}{}{}</g>').format(css, frame, figure, words, text(more, 0, -27.5, 11.5))

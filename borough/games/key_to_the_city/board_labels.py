@@ -10,7 +10,7 @@ from borough.games.key_to_the_city import tables as t
 from borough.games.key_to_the_city.state import NONE, Open
 from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.tiles import BERTH_COUNT, CONNECTOR_COLOURS, ERAS, SKILL_TYPES
-from borough.games.key_to_the_city.words import COMPASS, name
+from borough.games.key_to_the_city.words import COMPASS, connectors, name
 
 CONNECTOR_WORDS = [
     later("black connector"),
@@ -20,44 +20,83 @@ CONNECTOR_WORDS = [
     later("red connector"),
     later("yellow connector"),
 ]
-KEYPLE_WORDS = [later("blue keyples"), later("red keyples"), later("yellow keyples")]
+CHAIN_WORDS = [
+    later("a chain of black connectors"),
+    later("a chain of blue connectors"),
+    later("a chain of brown connectors"),
+    later("a chain of grey connectors"),
+    later("a chain of red connectors"),
+    later("a chain of yellow connectors"),
+]
+KEYPLE_WORDS = [later("blue keyple"), later("red keyple"), later("yellow keyple")]
 SKILL_WORDS = [later("brick"), later("coin"), later("compass")]
-ANY_CONNECTOR_WORD = later("connector of any colour")
-ANY_SKILL_WORD = later("skill tile of any type")
 SCORE_WORDS = {
-    t.CHAIN: later("{n} points for each other tile that a chain of it links: {thing}"),
-    t.RIVER_CHAIN: later("{n} points for each other river tile that a chain of it links: {thing}"),
-    t.HERE: later("{n} points for each on its sides: {thing}"),
-    t.ANY_HERE: later("{n} points for each connector on its sides"),
-    t.COLOURS_HERE: later("{n} points for each different connector colour on its sides"),
-    t.ROUTEMASTERS: later("{n} points for each Routemaster tile of the borough"),
-    t.KEYPLES_OF: later("{n} points for each held at the end: {thing}"),
-    t.KEYPLE_SETS: later("{n} points for each set of a blue, a red and a yellow keyple"),
-    t.SKILLS_OF: later("{n} points for each skill tile held: {thing}"),
-    t.SKILL_SETS: later("{n} points for each set of four skill tiles: one of each type and one more"),
-    t.MARKERS: later("{n} points for each landmark that was upgraded twice"),
-    t.CONNECTOR_SETS: later("{n} points for each set of six different connectors"),
-    t.FULL_TILES: later("{n} points for each tile with connectors on all six sides"),
+    t.CHAIN: later("{points} for each other tile linked to it by {chain}"),
+    t.RIVER_CHAIN: later("{points} for each other river tile linked to it by {chain}"),
+    t.HERE: later("{points} for each {thing} on its sides"),
+    t.ANY_HERE: later("{points} for each connector on its sides"),
+    t.COLOURS_HERE: later("{points} for each different connector colour on its sides"),
+    t.ROUTEMASTERS: later("{points} for each Routemaster tile of the borough"),
+    t.KEYPLES_OF: later("{points} for each {thing} its owner has at the end"),
+    t.KEYPLE_SETS: later("{points} for each set of a blue, a red and a yellow keyple"),
+    t.SKILLS_OF: later("{points} for each {thing} its owner has at the end"),
+    t.SKILL_SETS: later("{points} for each set of four skill tiles: one of each type and one more"),
+    t.MARKERS: later("{points} for each landmark that was upgraded twice"),
+    t.CONNECTOR_SETS: later("{points} for each set of six different connectors"),
+    t.FULL_TILES: later("{points} for each tile with connectors on all six sides"),
 }
 """What a tile scores, by its kind of score."""
 
 
+# So many of a thing.
+
+
+def points_of(number: int) -> str:
+    """So many points."""
+    return many(number, "{n} point", "{n} points")
+
+
 def keyples(colour: int, number: int) -> str:
-    """`3 red keyples`, in a form that every language can say."""
-    return say("{n} × {thing}", n=number, thing=say(KEYPLE_WORDS[colour]))
+    """So many keyples of a colour."""
+    return [
+        many(number, "{n} blue keyple", "{n} blue keyples"),
+        many(number, "{n} red keyple", "{n} red keyples"),
+        many(number, "{n} yellow keyple", "{n} yellow keyples"),
+    ][colour]
 
 
-def _counted(words: list[str]) -> str:
-    """`2 × brick and 1 × coin`."""
-    return together([say("{n} × {thing}", n=len(list(same)), thing=say(word)) for word, same in groupby(words)])
+def skills(skill: int, number: int) -> str:
+    """So many skill tiles of a type."""
+    return [
+        many(number, "{n} brick", "{n} bricks"),
+        many(number, "{n} coin", "{n} coins"),
+        many(number, "{n} compass", "{n} compasses"),
+    ][skill]
 
 
-def _gain_word(step: int) -> str:
-    if step >= t.LAY:
-        return CONNECTOR_WORDS[step - t.LAY]
-    if step >= t.SKILL:
-        return SKILL_WORDS[step - t.SKILL]
-    return ANY_CONNECTOR_WORD if step == t.ANY_CONNECTOR else ANY_SKILL_WORD
+def _any_connectors(number: int) -> str:
+    return many(number, "{n} connector of any colour", "{n} connectors of any colour")
+
+
+def _any_skills(number: int) -> str:
+    return many(number, "{n} skill tile of any type", "{n} skill tiles of any type")
+
+
+# What is printed on a tile.
+
+
+def _gains(steps: list[int]) -> str:
+    """What a tile gives: `1 blue connector and 2 bricks`."""
+    words = []
+    for step, same in groupby(steps):
+        number = len(list(same))
+        if step >= t.LAY:
+            words.append(connectors(number, step - t.LAY))
+        elif step >= t.SKILL:
+            words.append(skills(step - t.SKILL, number))
+        else:
+            words.append(_any_connectors(number) if step == t.ANY_CONNECTOR else _any_skills(number))
+    return together(words)
 
 
 def effect(tables: Tables, tile: int, level: int) -> str:
@@ -65,57 +104,69 @@ def effect(tables: Tables, tile: int, level: int) -> str:
     place = tile * t.LEVELS + level
     gains = tables.gains[place][::-1]
     if gains and gains[0] == t.PAY:
-        return say("pay a skill tile, take {things}", things=_counted([_gain_word(step) for step in gains[1:]]))
+        return say("pay a skill tile, take {things}", things=_gains(gains[1:]))
     if gains:
-        return say("take {things}", things=_counted([_gain_word(step) for step in gains]))
+        return say("take {things}", things=_gains(gains))
     kind = tables.score_kind[place]
     if kind == t.NOTHING:
         return ""
-    words = {t.KEYPLES_OF: KEYPLE_WORDS, t.SKILLS_OF: SKILL_WORDS}.get(kind, CONNECTOR_WORDS)
-    return say(SCORE_WORDS[kind], n=tables.score_rate[place], thing=say(words[tables.score_of[place]]))
+    of = tables.score_of[place]
+    things = {t.HERE: CONNECTOR_WORDS, t.KEYPLES_OF: KEYPLE_WORDS, t.SKILLS_OF: SKILL_WORDS}.get(kind)
+    fields = {"thing": say(things[of])} if things else {"chain": say(CHAIN_WORDS[of])}
+    return say(SCORE_WORDS[kind], points=points_of(tables.score_rate[place]), **fields)
 
 
 def cost(tables: Tables, tile: int, step: int) -> str:
     """What an upgrade asks for."""
     place = tile * t.STEPS + step
-    words: list[str] = []
+    words = []
+    free = tables.needs_connectors[place]
     for colour in range(CONNECTOR_COLOURS):
-        words += [CONNECTOR_WORDS[colour]] * tables.needs_colour[place * CONNECTOR_COLOURS + colour]
-    if tables.needs_different[place]:
-        words += [later("connector of a colour of its own")] * tables.needs_different[place]
-    words += [ANY_CONNECTOR_WORD] * (tables.needs_connectors[place] - len(words))
-    typed = 0
+        number = tables.needs_colour[place * CONNECTOR_COLOURS + colour]
+        words += [connectors(number, colour)] if number else []
+        free -= number
+    different = tables.needs_different[place]
+    if different:
+        words.append(say("{n} connectors of different colours", n=different))
+    words += [_any_connectors(free - different)] if free > different else []
+    free = tables.needs_skills[place]
     for skill in range(SKILL_TYPES):
         number = tables.needs_skill[place * SKILL_TYPES + skill]
-        words += [SKILL_WORDS[skill]] * number
-        typed += number
-    return _counted(words + [ANY_SKILL_WORD] * (tables.needs_skills[place] - typed))
+        words += [skills(skill, number)] if number else []
+        free -= number
+    return together(words + ([_any_skills(free)] if free else []))
 
 
-def face(tables: Tables, tile: int, level: int) -> str:
-    """All that is printed on a tile, at its level."""
+def face(tables: Tables, tile: int, level: int) -> tuple[str, ...]:
+    """All that is printed on a tile, at its level: its name, what it does, each upgrade that is left."""
     return _face(language(), tables, tile, level)
 
 
 @lru_cache(maxsize=1000)
-def _face(_language: str, tables: Tables, tile: int, level: int) -> str:
+def _face(_language: str, tables: Tables, tile: int, level: int) -> tuple[str, ...]:
     parts = [name(tables, tile)]
     if level:
         parts.append(say("upgraded") if level == 1 else say("upgraded twice"))
     points = tables.points[tile * t.LEVELS + level]
     if points:
-        parts.append(many(points, "{n} point", "{n} points"))
+        parts.append(points_of(points))
     parts.append(effect(tables, tile, level))
-    if level < tables.steps[tile]:
-        parts.append(say("upgrade for {cost}", cost=cost(tables, tile, level)))
-        after = [effect(tables, tile, level + 1)]
-        more = tables.points[tile * t.LEVELS + level + 1]
-        if more:
-            after.append(many(more, "{n} point", "{n} points"))
-        parts.append(say("then {effect}", effect=", ".join(part for part in after if part)))
+    for step in range(level, tables.steps[tile]):
+        words = later("second upgrade for {cost}: {effect}") if step else later("upgrade for {cost}: {effect}")
+        parts.append(say(words, cost=cost(tables, tile, step), effect=_worth(tables, tile, step + 1)))
     if tables.river[tile]:
         parts.append(say("a river runs through it"))
-    return "; ".join(part for part in parts if part)
+    return tuple(part for part in parts if part)
+
+
+def _worth(tables: Tables, tile: int, level: int) -> str:
+    """What a tile does and is worth at a level."""
+    points = tables.points[tile * t.LEVELS + level]
+    words = [effect(tables, tile, level), points_of(points) if points else ""]
+    return ", ".join(word for word in words if word)
+
+
+# What lies at a tile.
 
 
 def on_tile(table: Open, tile: int) -> str:
@@ -126,27 +177,28 @@ def on_tile(table: Open, tile: int) -> str:
     return say("{keyples} on it, the next placement takes at least {n}", keyples=group, n=table.last[tile] + 1)
 
 
+def bid(table: Open, slot: int, seat: int) -> str:
+    """What a seat bids for a tile of the display."""
+    group = keyples(table.colour[table.display[slot]], table.bids[slot * table.seats + seat])
+    leads = table.leader[slot] == seat
+    words = later("{who} leads with {keyples}") if leads else later("{who} is outbid with {keyples}")
+    return say(words, who=player(seat), keyples=group)
+
+
 def bids(table: Open, slot: int) -> str:
     """Who bids how much for a tile of the display."""
-    parts = []
-    for seat in range(table.seats):
-        number = table.bids[slot * table.seats + seat]
-        if number:
-            group = keyples(table.colour[table.display[slot]], number)
-            leads = table.leader[slot] == seat
-            words = later("{who} leads with {keyples}") if leads else later("{who} is outbid with {keyples}")
-            parts.append(say(words, who=player(seat), keyples=group))
-    return "; ".join(parts) or say("no bids")
+    bidders = [seat for seat in range(table.seats) if table.bids[slot * table.seats + seat]]
+    return "; ".join([bid(table, slot, seat) for seat in bidders]) or say("no bids")
 
 
-def offer(table: Open, slot: int) -> str:
-    """A tile of the display with all that lies at it."""
+def offer(table: Open, slot: int) -> list[str]:
+    """A tile of the display with the keyples on it."""
     tile = table.display[slot]
-    parts = [face(table.tables, tile, table.level[tile]), on_tile(table, tile), bids(table, slot)]
-    return "; ".join(part for part in parts if part)
+    told = [*face(table.tables, tile, table.level[tile]), on_tile(table, tile)]
+    return [part for part in told if part]
 
 
-def in_borough(table: Open, tile: int, points: int) -> str:
+def in_borough(table: Open, tile: int, points: int) -> list[str]:
     """A tile of a borough with all that lies on it."""
     lying = []
     for side in range(len(COMPASS)):
@@ -154,15 +206,15 @@ def in_borough(table: Open, tile: int, points: int) -> str:
         if colour != NONE:
             lying.append(say("{side}: {thing}", side=say(COMPASS[side]), thing=say(CONNECTOR_WORDS[colour])))
     worth = many(points, "scores {n} point now", "scores {n} points now")
-    parts = [face(table.tables, tile, table.level[tile]), worth, on_tile(table, tile), *lying]
-    return "; ".join(part for part in parts if part)
+    told = [*face(table.tables, tile, table.level[tile]), worth, on_tile(table, tile), *lying]
+    return [part for part in told if part]
 
 
 def berth(table: Open, number: int) -> str:
     """A berth of the next river tile: what it gives, and who lies there."""
     gives = table.tables.berths[table.era * BERTH_COUNT + number]
     last = table.era == ERAS - 1
-    what = many(gives, "{n} point", "{n} points") if last else many(gives, "{n} keyple", "{n} keyples")
+    what = points_of(gives) if last else many(gives, "{n} keyple", "{n} keyples")
     parts = [say("Berth {number}: {what}", number=number + 1, what=what)]
     if table.tables.claims[table.era] == number:
         parts.append(say("claims {tile}", tile=name(table.tables, table.era)))

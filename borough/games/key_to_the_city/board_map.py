@@ -22,12 +22,14 @@ from borough.games.key_to_the_city.board_hex import (
     STEP_X,
     across,
     centre,
-    corner,
+    crest,
     face,
+    foot,
     laid,
     river,
 )
 from borough.games.key_to_the_city.board_keyples import keyples_on
+from borough.games.key_to_the_city.board_signs import tooltip
 from borough.games.key_to_the_city.grammar import KINDS
 from borough.games.key_to_the_city.placement import turn
 from borough.games.key_to_the_city.state import NONE, OVER, Open
@@ -43,15 +45,15 @@ WIDEST = 12
 """The style sheet knows maps from 1 to so many tiles wide."""
 
 
-def hexagon(table: Open, tile: int, sides: int) -> Markup:
-    """A tile without what lies on it; `sides` are its river sides as it lies."""
+def hexagon(table: Open, tile: int, sides: int, keyples: Markup | None = None) -> Markup:
+    """A tile, perhaps with keyples in the place of its emblem; `sides` are its river sides as it lies."""
     level = table.level[tile]
-    return _hexagon(KINDS[tile], level, sides) + face(table.tables, tile, level)
+    return _hexagon(KINDS[tile], level, sides) + (keyples or crest(tile)) + face(table.tables, tile, level)
 
 
 def bare(tables: Tables, tile: int, level: int) -> Markup:
     """A tile that lies nowhere; a home tile in the colour of the seat that gets it."""
-    content = _hexagon(KINDS[tile], level, tables.river[tile]) + face(tables, tile, level)
+    content = _hexagon(KINDS[tile], level, tables.river[tile]) + crest(tile) + face(tables, tile, level)
     return Markup('<g class="seat-{}">{}</g>').format(tile - HOME, content) if HOME <= tile < ERA1 else content
 
 
@@ -65,12 +67,14 @@ def tile_on_map(view: CityView, tile: int, points: int, choices: Choices) -> Mar
     """A tile of a borough where it lies."""
     table = view.open
     x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
-    content = hexagon(table, tile, table.river[tile])
+    content = hexagon(table, tile, table.river[tile], keyples_on(view, tile))
     if table.tables.score_kind[tile * t.LEVELS + table.level[tile]] != t.NOTHING:
-        content += corner(points)
-    mark = place(choices, f"tile-{TILES[tile]}", labels.in_borough(table, tile, points))
-    shape = '<g class="{}" {} transform="translate({} {})">{}</g>'
-    return Markup(shape).format("target" if is_target(view, tile) else "", mark, x, y, content)
+        content += foot(points)
+    told = labels.in_borough(table, tile, points)
+    mark = place(choices, f"tile-{TILES[tile]}", "; ".join(told))
+    shape = '<g class="{}" transform="translate({} {})">{}<g {}>{}</g></g>'
+    css = "target" if is_target(view, tile) else ""
+    return Markup(shape).format(css, x, y, tooltip("\n".join(told)), mark, content)
 
 
 def is_target(view: CityView, tile: int) -> bool:
@@ -98,7 +102,7 @@ def borough(view: CityView, seat: int, parts: dict[str, int], choices: Choices) 
         cells.append(_beyond(table, table.spot[seat]))
         content.append(_held(table, seat))
     content += [tile_on_map(view, tile, parts[TILES[tile]], choices) for tile in tiles]
-    content.append(_lying(view, seat))
+    content.append(_connectors(table, seat))
     if seat == view.seat:
         content.append(_free_sides(table, choices))
     return _fitted(cells, Markup().join(content), say("The borough of {who}", who=player(seat)))
@@ -114,9 +118,8 @@ def _fitted(cells: list[tuple[int, int]], content: Markup, label: str) -> Markup
     return Markup('<div role="group" aria-label="{}">{}</div>').format(label, drawing(width, height, moved, css=css))
 
 
-def _lying(view: CityView, seat: int) -> Markup:
-    """Connectors and keyples, over the tiles of a borough; a shared connector once."""
-    table = view.open
+def _connectors(table: Open, seat: int) -> Markup:
+    """Connectors over the tiles of a borough; a shared one once."""
     parts = []
     for tile in table.boroughs[seat]:
         x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
@@ -124,9 +127,6 @@ def _lying(view: CityView, seat: int) -> Markup:
             edge = tile * SIDE_COUNT + side
             if table.connector[edge] != NONE and not 0 <= table.neighbour[edge] < tile:
                 parts.append(laid(table.connector[edge], side, x, y))
-        keyples = keyples_on(view, tile)
-        if keyples:
-            parts.append(Markup('<g transform="translate({} {})">{}</g>').format(x, y, keyples))
     return Markup('<g class="lying">{}</g>').format(Markup().join(parts))
 
 
@@ -138,7 +138,7 @@ def _free_sides(table: Open, choices: Choices) -> Markup:
             tile, side = divmod(_edge(name), SIDE_COUNT)
             x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
             label = say("The {side} side of {tile}", side=say(COMPASS[side]), tile=tile_name(table.tables, tile))
-            bar = Markup('<rect class="free" x="-14" y="-8" width="28" height="16" rx="8"/>')
+            bar = Markup('<rect class="free" x="-13" y="-8" width="26" height="16" rx="8"/>') + tooltip(label)
             shape = '<g {} transform="translate({:g} {:g}) rotate({})"><circle class="reach" r="20"/>{}</g>'
             at = x + LAID_AT[side][0], y + LAID_AT[side][1]
             parts.append(Markup(shape).format(choices.mark(name, label), *at, ANGLES[side] % 180, bar))
@@ -201,18 +201,21 @@ def _turned(view: CityView, sixths: int, choices: Choices) -> Markup:
 
 
 def _alone(table: Open, tile: int, sides: int, name: str, choices: Choices, held: bool) -> Markup:
-    label = labels.face(table.tables, tile, table.level[tile])
+    told = labels.face(table.tables, tile, table.level[tile])
+    label = "; ".join(told)
     if name.startswith("turn-"):
         ends = [say(COMPASS[side]) for side in range(SIDE_COUNT) if sides >> side & 1]
         label = say("The river runs through {sides}", sides=", ".join(ends))
-    shape = Markup('<g {} transform="translate(54 62)">{}</g>')
-    content = shape.format(place(choices, name, label), hexagon(table, tile, sides))
+    shape = Markup('<g {} transform="translate(54 62)">{}{}</g>')
+    drawn = hexagon(table, tile, sides)
+    content = shape.format(place(choices, name, label), drawn, tooltip("\n".join(told)))
     css = "city city-tile held" if held else "city city-tile"
     return Markup("<li>{}</li>").format(drawing(108, 124, content, css=css))
 
 
 def lone_tile(table: Open, tile: int) -> Markup:
     """A tile that waits for a later era."""
-    label = labels.face(table.tables, tile, table.level[tile])
-    content = Markup('<g transform="translate(54 62)">{}</g>').format(hexagon(table, tile, table.tables.river[tile]))
-    return Markup("<li>{}</li>").format(drawing(108, 124, content, label, "city city-tile"))
+    told = labels.face(table.tables, tile, table.level[tile])
+    drawn = hexagon(table, tile, table.tables.river[tile]) + tooltip("\n".join(told))
+    content = Markup('<g transform="translate(54 62)">{}</g>').format(drawn)
+    return Markup("<li>{}</li>").format(drawing(108, 124, content, "; ".join(told), "city city-tile"))

@@ -49,7 +49,9 @@ def piece(tables: Tables, kind: str, ident: str) -> Markup:
     last = tables.steps[tile]
     shape = Markup('<g transform="translate({} 62)">{}</g>')
     faces = [shape.format(54 + 112 * level, bare(tables, tile, level)) for level in range(last + 1)]
-    return drawing(108 + 112 * last, 124, Markup().join(faces), labels.face(tables, tile, 0), "city city-piece")
+    return drawing(
+        108 + 112 * last, 124, Markup().join(faces), "; ".join(labels.face(tables, tile, 0)), "city city-piece"
+    )
 
 
 def picture(tables: Tables) -> Markup:

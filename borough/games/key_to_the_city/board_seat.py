@@ -35,8 +35,7 @@ def _facts(view: CityView, score: Score) -> Markup:
         items += _screen(table, seat)
         for skill in range(SKILL_TYPES):
             number = table.skills[seat * SKILL_TYPES + skill]
-            label = say("{n} × {thing}", n=number, thing=say(labels.SKILL_WORDS[skill]))
-            items.append(fact(SKILLS[skill], str(number), label))
+            items.append(fact(SKILLS[skill], str(number), labels.skills(skill, number)))
     return Markup('<ul class="city-facts">{}</ul>').format(Markup().join(items))
 
 
@@ -93,7 +92,7 @@ def hand(view: CityView, choices: Choices) -> Markup:
         groups.append(_keyples(say("In front of it"), "front", [table.front[at] for at in own], choices))
     held = table.skills[view.seat * SKILL_TYPES : (view.seat + 1) * SKILL_TYPES]
     skills = [
-        _figures(f"skill-{word}", word, held[skill], labels.SKILL_WORDS[skill], choices)
+        _figures(f"skill-{word}", word, held[skill], labels.skills(skill, held[skill]), choices)
         for skill, word in enumerate(SKILLS)
     ]
     groups.append(_group(say("Skill tiles"), skills))
@@ -102,7 +101,7 @@ def hand(view: CityView, choices: Choices) -> Markup:
 
 def _keyples(title: str, name: str, numbers: list[int], choices: Choices) -> Markup:
     figures = [
-        _figures(f"{name}-{word}", f"keyple-{word}", numbers[colour], labels.KEYPLE_WORDS[colour], choices)
+        _figures(f"{name}-{word}", f"keyple-{word}", numbers[colour], labels.keyples(colour, numbers[colour]), choices)
         for colour, word in enumerate(KEYPLES)
     ]
     return _group(title, figures)
@@ -113,12 +112,12 @@ def _group(title: str, items: list[Markup]) -> Markup:
     return Markup(shape).format(title, Markup().join(items))
 
 
-def _figures(name: str, picture: str, number: int, word: str, choices: Choices) -> Markup:
+def _figures(name: str, picture: str, number: int, label: str, choices: Choices) -> Markup:
     """A row of pieces with their number."""
-    label = say("{n} × {thing}", n=number, thing=say(word))
     step = min(20.0, 92 / max(number - 1, 1))
     row = [sign(picture, round(46 + step * index, 1), 20, 28) for index in range(number)]
     content = Markup().join(row or [Markup('<g class="none-left">{}</g>').format(sign(picture, 46, 20, 28))])
     content += text(str(number), 14, 27, 21, "number")
     svg = Markup('<svg class="city" viewBox="0 0 156 40" aria-hidden="true">{}</svg>').format(content)
-    return Markup('<li><div class="figures" {}>{}</div></li>').format(place(choices, name, label), svg)
+    shape = '<li><div class="figures" title="{}" {}>{}</div></li>'
+    return Markup(shape).format(label, place(choices, name, label), svg)

@@ -40,6 +40,11 @@ def text(words: str, x: float, y: float, size: float, css: str = "") -> Markup:
     return Markup(shape).format(css, round(x, 1), round(y, 1), round(size, 1), words)
 
 
+def tooltip(words: str) -> Markup:
+    """What a pointer that rests on a drawing is told."""
+    return Markup("<title>{}</title>").format(words)
+
+
 @lru_cache(maxsize=200)
 def picture_of(name: str) -> Markup:
     """A sign by itself, among words."""

@@ -12,8 +12,8 @@ from borough.games.key_to_the_city import words
 from borough.games.key_to_the_city.board_emblems import emblem_of
 from borough.games.key_to_the_city.board_hex import shield
 from borough.games.key_to_the_city.board_map import place
-from borough.games.key_to_the_city.board_signs import picture_of, sign, text
-from borough.games.key_to_the_city.state import PLACING, Open
+from borough.games.key_to_the_city.board_signs import picture_of, sign, text, tooltip
+from borough.games.key_to_the_city.state import NONE, PLACING, Open
 from borough.games.key_to_the_city.tiles import BERTH_COUNT, ERAS, RIVER, TILES
 
 WIDTH = 354
@@ -62,24 +62,29 @@ def barge(seat: int) -> Markup:
 
 
 def _moorings(table: Open, tile: int) -> Markup:
-    """Where the barges lie."""
+    """Where the barges lie that have not sailed on."""
     last = tile == RIVER + ERAS
     parts = []
     for berth in range(BERTH_COUNT):
         parts.append(_jetty(berth))
         if last:
             parts.append(shield(table.tables.berths[(ERAS - 1) * BERTH_COUNT + berth], _x(berth), 22, 22))
-        if berth in table.moored:
-            seat = table.moored.index(berth)
+        seat = table.moored.index(berth) if berth in table.moored else NONE
+        if seat != NONE and (table.phase >= PLACING or table.sailed[seat] == NONE):
             label = say("Berth {number}: {what}", number=berth + 1, what=player(seat))
-            shape = Markup('<g role="img" aria-label="{}" transform="translate({} 64)">{}</g>')
-            parts.append(shape.format(label, _x(berth), barge(seat)))
-    caption = say("The barge furthest right began this era.")
+            shape = Markup('<g role="img" aria-label="{}" transform="translate({} 64)">{}{}</g>')
+            parts.append(shape.format(label, _x(berth), tooltip(label), barge(seat)))
+    return _tile(table, tile, _moored(table, last), Markup().join(parts))
+
+
+def _moored(table: Open, last: bool) -> str:
+    """What the barges on a river tile decide."""
     if last:
-        caption = say("The berths give these points.")
-    elif table.phase >= PLACING:
-        caption = say("The barge furthest right begins the next era.")
-    return _tile(table, tile, caption, Markup().join(parts))
+        return say("The berths give these points.")
+    first = player(table.moored.index(max(table.moored)))
+    if table.phase >= PLACING:
+        return say("{who}, furthest right, begins the next era.", who=first)
+    return say("{who} began this era.", who=first)
 
 
 def _jetty(berth: int) -> Markup:
@@ -100,9 +105,11 @@ def _berths(table: Open, tile: int, choices: Choices) -> Markup:
         if berth in table.sailed:
             shape = Markup('<g transform="translate(0 64)">{}</g>')
             content.append(shape.format(barge(table.sailed.index(berth))))
-        mark = place(choices, f"berth-{berth + 1}", labels.berth(table, berth))
-        group = Markup('<g {} transform="translate({} 0)">{}{}</g>')
-        parts.append(group.format(mark, _x(berth), Markup().join(content), _number(berth, 0)))
+        label = labels.berth(table, berth)
+        mark = place(choices, f"berth-{berth + 1}", label)
+        content += [_number(berth, 0), tooltip(label)]
+        group = Markup('<g {} transform="translate({} 0)">{}</g>')
+        parts.append(group.format(mark, _x(berth), Markup().join(content)))
     caption = say("Sail to a berth here; the barge furthest right begins the next era.")
     if table.era == ERAS - 1:
         caption = say("Sail to a berth here; it gives points.")
