@@ -131,7 +131,7 @@ def _width(item: Item, size: float) -> float:
 
 def _item(item: Item, x: float, y: float, size: float) -> Markup:
     if item.startswith("="):
-        letters = size * 0.83
+        letters = size * 0.77
         middle = 0.36 if any(letter.isdigit() for letter in item) else 0.3
         return text(item[1:], x, y + letters * middle, letters, "small")
     if item.startswith("*"):

@@ -80,8 +80,8 @@ def keyples_on(view: CityView, tile: int) -> Markup:
 def _standing(colour: int, number: int, last: int, coming: int) -> Markup:
     """So many keyples, and below how many the next placement takes at least, or how many come."""
     more = f"≥{last + 1}" if coming == NONE else f"+{coming or '?'}"
-    frame = Markup('<rect class="pill" x="-13.5" y="-53" width="27" height="28.5" rx="6"/>')
-    figure = sign(f"keyple-{KEYPLES[colour]}", -5.5 if number else 0, -45, 14)
-    words = text(str(number), 6, -40.5, 12.5, "number") if number else ""
+    frame = Markup('<rect class="pill" x="-13.5" y="-52" width="27" height="27.5" rx="6"/>')
+    figure = sign(f"keyple-{KEYPLES[colour]}", -6 if number else 0, -44.5, 13)
+    words = text(str(number), 5.5, -40, 12.5 if number < 10 else 10.5, "number") if number else ""
     css = "on" if coming == NONE else "on coming"
     return Markup('<g class="{}">{}{}{}{}</g>').format(css, frame, figure, words, text(more, 0, -27.5, 11.5))
