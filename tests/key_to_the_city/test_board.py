@@ -168,7 +168,7 @@ def test_every_tile_is_told_in_every_language(language: str):
 def test_the_era_and_what_the_signs_mean_are_shown():
     shared = areas(new_city(2), 0)[0].html
 
-    assert "<p class=\"city-era\">Era 1 of 4</p>" in shared
+    assert '<p class="city-era">Era 1 of 4</p>' in shared
     assert "What the signs mean" in shared
 
 
@@ -177,6 +177,13 @@ def test_a_barge_lies_at_one_bridge_only():
     play(city, 0, "sail 3")
 
     assert drawn(city).count('<g class="seat-0"><path class="barge"') == 1
+
+
+def test_setting_sail_is_asked_once_more():
+    found = [element for area in areas(new_city(2), 0) for element in parsed(area).iter()]
+
+    asked = {element.get("data-place") for element in found if element.get("data-ask") is not None}
+    assert asked == {f"berth-{number}" for number in range(1, 7)}
 
 
 def test_players_are_called_by_their_names_and_those_are_escaped():

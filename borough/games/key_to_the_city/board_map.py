@@ -82,9 +82,9 @@ def is_target(view: CityView, tile: int) -> bool:
     return view.move[0] != NONE and view.move[1] == tile
 
 
-def place(choices: Choices, name: str, label: str) -> Markup:
+def place(choices: Choices, name: str, label: str, ask: bool = False) -> Markup:
     """Attributes of something that can perhaps be chosen and is told in words anyway."""
-    mark = choices.mark(name, label)
+    mark = choices.mark(name, label, ask)
     return mark if name in choices else Markup('{} role="img" aria-label="{}"').format(mark, label)
 
 

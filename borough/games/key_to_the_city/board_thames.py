@@ -106,7 +106,7 @@ def _berths(table: Open, tile: int, choices: Choices) -> Markup:
             shape = Markup('<g transform="translate(0 64)">{}</g>')
             content.append(shape.format(barge(table.sailed.index(berth))))
         label = labels.berth(table, berth)
-        mark = place(choices, f"berth-{berth + 1}", label)
+        mark = place(choices, f"berth-{berth + 1}", label, ask=True)
         content += [_number(berth, 0), tooltip(label)]
         group = Markup('<g {} transform="translate({} 0)">{}</g>')
         parts.append(group.format(mark, _x(berth), Markup().join(content)))
