@@ -81,7 +81,8 @@ def face(tables: Tables, tile: int, level: int) -> Markup:
         parts.append(foot(tables.points[place]))
     if level < tables.steps[tile]:
         parts.append(row(_effect(tables, tile, level), 11.5, 18, ROOM))
-        parts.append(row([*_cost(tables, tile * t.STEPS + level), *_better(tables, tile, level)], 29, 14, ROOM + 6))
+        upgrade = [*_cost(tables, tile * t.STEPS + level), *_better(tables, tile, level)]
+        parts.append(row(upgrade, 29, 14, ROOM - 5 if level else ROOM + 6))  # an upgraded tile has a frame
     else:
         parts.append(row(_effect(tables, tile, level), 13 if level else 16, 20, ROOM))
         parts.append(row(["upgrade"] * level, 30, 13, ROOM))
@@ -101,7 +102,7 @@ def _name(name: str) -> Markup:
 
 Item = str
 """Part of a row: the name of a sign, `=words` for words, or `*7` for points."""
-LETTERS = {":": 0.3, "…": 0.7} | dict.fromkeys("0123456789", 0.6)
+LETTERS = {":": 0.35, "…": 0.85} | dict.fromkeys("0123456789", 0.65)
 """How wide the letters of a row are in a wide type, by its size; others are as wide as an arrow."""
 
 
@@ -125,15 +126,15 @@ def row_width(items: list[Item], size: float) -> float:
 def _width(item: Item, size: float) -> float:
     """How wide a part is, with the gap beside it."""
     if item.startswith("="):
-        return size * (sum(LETTERS.get(letter, 0.7) for letter in item[1:]) + 0.25)
+        return size * (sum(LETTERS.get(letter, 0.77) for letter in item[1:]) + 0.15)
     return size * (0.85 if item in ("hex", "upgrade") or item[0] == "*" else 1.0) + 1.5
 
 
 def _item(item: Item, x: float, y: float, size: float) -> Markup:
     if item.startswith("="):
-        letters = size * 0.77
+        letters = size * 0.92
         middle = 0.36 if any(letter.isdigit() for letter in item) else 0.3
-        return text(item[1:], x, y + letters * middle, letters, "small")
+        return text(item[1:], x, y + letters * middle, letters)
     if item.startswith("*"):
         return shield(int(item[1:]), x, y, size)
     return sign(item, x, y, size)
