@@ -24,11 +24,14 @@ class GreedyBot:
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        totals = [0] * len(legal)
-        for _ in range(self.samples):
-            state = self.game.sample(view, rng)
-            for number in range(len(legal)):
+        state = self.game.sample(view, rng)
+        ideas = state.ideas(view.seat).copy()
+        totals = [0] * len(ideas)
+        for sample in range(self.samples):
+            if sample > 0:
+                state = self.game.sample(view, rng)
+            for number in range(len(ideas)):
                 after = state.copy()
-                after.advance(view.seat, legal[number])
+                after.advance(view.seat, ideas[number])
                 totals[number] += worth(after, view.seat, rng, WIDTH)
-        return legal[totals.index(max(totals))]
+        return ideas[totals.index(max(totals))]

@@ -143,7 +143,8 @@ class Tree:
         self.deadline = deadline
         """When to stop, in processor time, even in the middle of a round."""
         self.simulations: int = 0
-        self.candidates: list[Candidate] = [Candidate(action) for action in view.legal]
+        ideas = game.sample(view, rng).ideas(view.seat)
+        self.candidates: list[Candidate] = [Candidate(action) for action in ideas]
         """The best first, as far as has been found out."""
         self.left: int = len(self.candidates)
         """So many of them still compete."""
@@ -272,7 +273,7 @@ class Tree:
             if len(deciders) == 0:
                 break
             seat = me if me in deciders else deciders[0]
-            options = state.options(seat)
+            options = state.ideas(seat)
             if len(options) > 1 and self._ends(state, seat):
                 break
             if len(options) == 1 or (seat != me and state.secret()):
@@ -341,7 +342,7 @@ class Tree:
 
     def _glance(self, state: State, seat: int, rng: Rng, width: int) -> int:
         """The best of a few options that come to mind."""
-        options = state.options(seat)
+        options = state.ideas(seat)
         if len(options) == 1:
             return options[0]
         if width <= 1:

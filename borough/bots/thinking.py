@@ -51,14 +51,14 @@ def follow(state: State, seat: int, rng: Rng, width: int) -> list[int]:
         if seat in deciders:
             return _best_continuation(state, seat, rng, width)
         other = deciders[0]
-        options = state.options(other)
+        options = state.ideas(other)
         state.advance(other, options[rng.below(len(options))])
     return state.estimate()
 
 
 def _best_continuation(state: State, seat: int, rng: Rng, width: int) -> list[int]:
     """The best of some continuations; each level deeper looks at fewer."""
-    options = state.options(seat)
+    options = state.ideas(seat)
     if len(options) > width:
         options = options.copy()
         rng.shuffle(options)

@@ -79,6 +79,10 @@ class State(metaclass=ABCMeta):
         """Whether a seat's last decision has shown its worth, so that `estimate` can judge it."""
         return True
 
+    def ideas(self, seat: int) -> list[int]:
+        """The options that are worth a thought; left out is what another option is always as good as."""
+        return self.options(seat)
+
     def secret(self) -> bool:
         """Whether what is being decided stays hidden until all have decided."""
         return len(self.deciders()) > 1

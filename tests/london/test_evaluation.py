@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from london_builder import city, empty_deck, give, hold, new_london, own
+from london_builder import GAME, city, empty_deck, give, hold, legal, new_london, own, play
 
 from borough.games.london.evaluation import SOURCES
 from borough.games.london.london import London
@@ -24,6 +24,16 @@ def test_money_is_better_than_no_money():
     give(rich, 0, money=20)
     give(poor, 0, money=5)
     assert worth(rich) > worth(poor)
+
+
+def test_a_loan_that_is_not_needed_is_no_idea_unless_a_bank_gives_more():
+    london = new_london(2, at="action")
+    give(london, 0, money=20)
+    play(london, 0, "buy city")
+    assert legal(london) == ["pay", "loan"]
+    assert [GAME.text(action) for action in london.ideas(0)] == ["pay"]
+    city(london, 0, "bank_of_england")
+    assert london.ideas(0) == london.options(0)
 
 
 def test_a_loan_costs_more_than_the_money_it_gives():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
 from borough.games.london import building, evaluation, turn
-from borough.games.london.actions import ACTION_COUNT
+from borough.games.london.actions import ACTION_COUNT, LOAN, PAY
+from borough.games.london.cash import loan_gives
 from borough.games.london.scoring import totals
 from borough.games.london.state import NONE, Position, new_open
 from borough.games.london.tables import Tables
@@ -51,6 +52,12 @@ class London(Position):
 
     def settled(self, seat: int) -> bool:
         return seat != self.open.active or self.open.over or not evaluation.undecided(self)
+
+    def ideas(self, seat: int) -> list[int]:
+        options = self.options(seat)
+        if options == [PAY, LOAN] and loan_gives(self.open, seat) == self.open.tables.loan:
+            return [PAY]  # a loan can still be taken when it is needed, and costs poverty until then
+        return options
 
     def action_limit(self) -> int:
         return ACTION_COUNT
