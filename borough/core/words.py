@@ -85,6 +85,18 @@ def together(words: list[str]) -> str:
     return say("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
 
 
+def either(words: list[str]) -> str:
+    """What there is to choose from, in words: `a, b or c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return say("{first} or {last}", first=", ".join(words[:-1]), last=words[-1])
+
+
+def figure(number: int, form: str = "") -> str:
+    """A number as people read it, with a real minus sign: `figure(-2)`, or `figure(2, "+")` with its sign."""
+    return format(number, form).replace("-", "−")
+
+
 @cache
 def texts(language: str) -> dict[tuple[str, object], tuple[str, ...]]:
     """What is translated into a language, by template and context: a text, or two where a number is said."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from borough.core.game import Score
-from borough.core.words import say
+from borough.core.words import figure, say
 from borough.drawing import drawing
 
 WIDTH, ROW, LEFT, TONES = 460, 34, 115, 8
@@ -41,10 +41,12 @@ def _bar(score: Score, name: str, top: float, zero: float, scale: float) -> Mark
             left -= width
         if points:
             edge = left if points < 0 else right
-            parts.append(_piece(edge, top + 4, width, number % TONES, f"{say(source)}: {points}"))
+            parts.append(_piece(edge, top + 4, width, number % TONES, f"{say(source)}: {figure(points)}"))
         if points > 0:
             right += width
-    parts.append(Markup('<text x="{:.0f}" y="{:.0f}">{}</text>').format(right + 6, top + ROW / 2 + 5, score.total))
+    parts.append(
+        Markup('<text x="{:.0f}" y="{:.0f}">{}</text>').format(right + 6, top + ROW / 2 + 5, figure(score.total))
+    )
     return Markup().join(parts)
 
 

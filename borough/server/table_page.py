@@ -12,7 +12,7 @@ from borough.core.board import Area, Choices
 from borough.core.game import Game, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.core.words import language, many, say, together
+from borough.core.words import figure, language, many, say, together
 from borough.drawing import SEATS, icon, symbols
 from borough.server.charts import ranked, result_bars
 from borough.server.looking import SeatSight, Sight
@@ -205,7 +205,7 @@ def players_of(sight: Sight) -> list[Player]:
                 note=_note(sight, seat),
                 taken=bool(seat.name),
                 deciding=seat.decides,
-                points="" if score is None else str(score.total),
+                points="" if score is None else figure(score.total),
                 sources="" if score is None else sources_in_words(score),
                 time="" if seat.left is None or seat.bot else time_in_words(seat.left // 1000),
             )
@@ -223,7 +223,7 @@ def _note(sight: Sight, seat: SeatSight) -> str:
 
 def sources_in_words(score: Score) -> str:
     """Points by source, those that are not 0."""
-    return ", ".join(f"{say(source)} {points}" for source, points in score.sources.items() if points)
+    return ", ".join(f"{say(source)} {figure(points)}" for source, points in score.sources.items() if points)
 
 
 def time_in_words(seconds: int) -> str:
@@ -287,8 +287,8 @@ def results_of(sight: Sight) -> Results | None:
         {
             "rank": score.rank,
             "name": sight.names[score.seat],
-            "points": list(score.sources.values()),
-            "total": score.total,
+            "points": [figure(points) for points in score.sources.values()],
+            "total": figure(score.total),
         }
         for score in ranked(scores)
     ]
@@ -298,7 +298,7 @@ def results_of(sight: Sight) -> Results | None:
 
 def tenths(points: float, form: str = "0.0") -> str:
     """A number with one decimal, written as in the reader's language."""
-    return format_decimal(round(points, 1) + 0.0, form, language())  # no -0.0
+    return format_decimal(round(points, 1) + 0.0, form, language()).replace("-", "−")  # no -0.0
 
 
 def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, str]]:
@@ -325,5 +325,6 @@ def preview(game: Game, view: View, action: int) -> str:
     text = capital(game.explain(view, action))
     if not sure:
         return text
-    sources = ", ".join(f"{say(source)} {points:+}" for source, points in sure.items())
-    return say("{what} · {points} points now: {sources}", what=text, points=f"{sum(sure.values()):+}", sources=sources)
+    # The points stand first: "poverty −1" would read as though poverty fell.
+    sources = ", ".join(f"{figure(points, '+')} ({say(source)})" for source, points in sure.items())
+    return say("{what} · points now: {sources}", what=text, sources=sources)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import borough
-from borough.core.words import count, language, later, many, player, say, speaking, texts, together
+from borough.core.words import count, either, figure, language, later, many, player, say, speaking, texts, together
 
 
 def test_english_is_spoken_unless_somebody_asks_for_another_language():
@@ -79,6 +79,17 @@ def test_a_list_is_said_in_words():
     assert [together([]), together(["a"]), together(["a", "b"])] == ["", "a", "a and b"]
     with speaking("fr"):
         assert together(["a", "b", "c"]) == "a, b et c"
+
+
+def test_what_there_is_to_choose_from_is_said_in_words():
+    assert [either([]), either(["a"]), either(["a", "b", "c"])] == ["", "a", "a, b or c"]
+    with speaking("de"):
+        assert either(["a", "b"]) == "a oder b"
+
+
+def test_a_number_has_a_real_minus_sign():
+    assert [figure(number) for number in (-2, 0, 2)] == ["−2", "0", "2"]
+    assert [figure(number, "+") for number in (-2, 2)] == ["−2", "+2"]
 
 
 def test_counting_in_english():

@@ -106,6 +106,17 @@ def test_a_late_table_of_six_stays_small() -> None:
     assert sum(len(area.html) for area in drawn(view_of(state, seat))) < 150_000
 
 
+def test_cards_of_a_long_village_stay_readable() -> None:
+    *_, (state, seat) = decisions(3, 8, every=50)
+    frames = [element for element in elements(drawn(view_of(state, seat))) if "kf-wide" in element.get("class", "")]
+    assert frames
+    for frame in frames:
+        assert frame.get("tabindex") == "0"  # what can be scrolled can be reached with the keyboard
+        village = frame.find("svg")
+        assert village is not None
+        assert float(village.get("width", "")) >= 0.8 * float(village.get("viewBox", "").split()[2])
+
+
 def test_every_card_can_be_drawn_alone() -> None:
     for number, ident in enumerate(CARDS):
         drawing = ElementTree.fromstring(GAME.piece("card" if number < VILLAGE_COUNT else "keyple", ident))

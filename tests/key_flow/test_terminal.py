@@ -480,9 +480,11 @@ def test_choices_are_explained_in_words():
     assert explained(flow, "use road0") == "Use Home 1 for 1 token: move 1, upgrade 1"
     assert prompted(flow) == "You: use a building with tokens (1 left), or keep them."
     play(flow, 0, "use road0")
-    assert explained(flow, "carry iron river0 right") == "Carry iron from Pasture (river0) to Pasture (river1)"
+    assert explained(flow, "carry iron river0 right") == (
+        "Carry iron from Pasture (1 to the right of home) to Pasture (2 to the right of home)"
+    )
     assert explained(flow, "upgrade road1") == "Upgrade Key Mine for anvil: gain 3 iron, 3 points"
-    assert prompted(flow) == "You: carry goods (1 transport point left), upgrade or flip (1 upgrade left), or finish."
+    assert prompted(flow) == "You: carry goods (1 transport point left), upgrade (1 upgrade left) or finish."
     play(flow, 0, "upgrade road1")
     assert prompted(flow) == "You: pay an anvil for the upgrade of Key Mine."
     assert explained(flow, "pay double-anvil") == "Pay a double-sided anvil"
@@ -500,7 +502,7 @@ def test_the_log_tells_cards_apart():
     play(flow, 2, "discard")
     told = GAME.lines(GAME.view(flow, 0))
     assert "Seat 1 uses Seat 2's Keywood with Spring keyple card 1." in told
-    assert "Seat 2 lays Pasture (sheep) at river0." in told
+    assert "Seat 2 lays Pasture (sheep) by the river, 1 to the right of home." in told
     assert "Seat 3 discards Miner." in told
 
 

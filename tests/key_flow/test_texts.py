@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from key_flow_builder import GAME, new_flow
+from key_flow_builder import GAME, chosen, discard_all, home, new_flow, play, using
 
 from borough.core.rng import Rng
 from borough.core.words import LANGUAGES, say, speaking
@@ -84,6 +84,52 @@ def test_a_refusal_cites_the_same_rule_in_every_language(seats: int):
                 assert rule == cited
                 assert "{" not in message
                 assert message != original
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_prompt_offers_nothing_that_cannot_be_chosen(seats: int):
+    offers = {"choose a building": "work", "You: lay ": "place", "use a building": "use", "carry goods": "carry"}
+    offers |= {"upgrade or flip": "flip", " upgrade (": "upgrade", "flip an upgrade": "flip", "or discard": "discard"}
+    offers |= {"or keep them": "done", "choose the skill tile": "pay"}
+    for flow in random_game(seats, 30 + seats):
+        for seat in flow.deciders():
+            view = GAME.view(flow, seat)
+            asked, verbs = GAME.prompt(view).text, {GAME.describe(action)["verb"] for action in view.legal}
+            assert {verb for words, verb in offers.items() if words in asked} <= verbs, asked
+
+
+def test_who_has_spent_all_tokens_is_not_offered_to_use_some():
+    flow = new_flow(season="autumn")
+    home(flow, 0, 1)
+    using(flow, 1)
+    play(flow, 0, "use road0", "stop")
+    view = GAME.view(flow, 0)
+    assert GAME.prompt(view).text == "You: finish; no tokens are left."
+    assert [GAME.explain(view, action) for action in view.legal] == ["Finish"]
+
+
+def test_a_card_that_can_use_no_building_can_only_be_discarded():
+    flow = new_flow(2)
+    chosen(flow)
+    for seat in range(2):
+        flow.open.own_village(seat).uses[0] = 3
+    text = GAME.prompt(GAME.view(flow, 0)).text
+    assert text.startswith("You: discard Spring keyple card")
+    assert text.endswith("for a token; no building can be used with it.")
+
+
+def test_where_a_card_was_laid_is_told_as_it_is_seen():
+    flow = new_flow(2)
+    chosen(flow, "spring_pasture_1")
+    play(flow, 0, "place river0")
+    discard_all(flow)
+    told = [" ".join(GAME.lines(GAME.view(flow, seat))) for seat in (0, 1, None)]
+    assert "Seat 1 lays Pasture" in told[0]
+    assert "by the river, 1 to the right of home." in told[0]
+    assert "by the river, 1 to the left of home." in told[1]  # from across the table
+    assert "by the river, 1 to the right of home." in told[2]
+    with speaking("de"):
+        assert "am Fluss, 1 rechts vom Hof." in " ".join(GAME.lines(GAME.view(flow, 0)))
 
 
 @IN

@@ -104,6 +104,38 @@ def test_boroughs_share_a_border_just_where_the_rules_say_so():
         assert touching == beside
 
 
+def test_labels_stay_within_their_boroughs():
+    for group in tree(drawn(new_london())).iter("g"):
+        if "borough" not in group.get("class", ""):
+            continue
+        shape = group.find("polygon")
+        assert shape is not None
+        corners = [tuple(map(float, corner.split(","))) for corner in shape.get("points", "").split()]
+        for text in group.iter("text"):
+            x, y, size = (float(text.get(name, "")) for name in ("x", "y", "font-size"))
+            wide = 0.66 * size * len(text.text or "")
+            left = x - wide / 2 if "middle" in text.get("class", "") else x
+            for edge in (left, left + wide):
+                assert within(corners, edge, y) and within(corners, edge, y - size * 0.7), text.text
+        for sign in group.iter("use"):
+            x, y, size = (float(sign.get(name, "")) for name in ("x", "y", "width"))
+            assert within(corners, x, y) and within(corners, x, y + size), ElementTree.tostring(group)
+
+
+def within(corners: list[tuple[float, ...]], x: float, y: float) -> bool:
+    """Whether a point lies within a shape: a ray from there crosses its border an odd number of times."""
+    sides = zip(corners, corners[1:] + corners[:1], strict=True)
+    return sum((b > y) != (d > y) and x < (c - a) * (y - b) / (d - b) + a for (a, b), (c, d) in sides) % 2 == 1
+
+
+def test_small_cards_say_what_they_count():
+    london = new_london()
+    city(london, 1, "train_station_north", "bridge")
+    other = area(drawn(london), "others")
+    assert ">boroughs north<" in other
+    assert ">open brown cards<" in other
+
+
 def test_a_card_being_placed_is_shown_in_the_city_and_in_the_hand():
     london = new_london(at="play")
     hold(london, 0, "school_a_blue", "hospital_a", "water_works")

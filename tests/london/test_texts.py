@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from london_builder import GAME, city, hold, new_london, play, refused
+from london_builder import GAME, city, give, hold, new_london, play, refused, show
 
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
@@ -13,8 +13,8 @@ from borough.core.state import State
 from borough.core.words import LANGUAGES, say, speaking
 from borough.games.london.cards import CARDS
 from borough.games.london.results import SOURCES
+from borough.games.london.words import OFFERS, card_text
 from borough.games.london.words import SOURCES as SAID_SOURCES
-from borough.games.london.words import card_text
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -87,11 +87,46 @@ def test_sentences_are_put_in_the_order_of_each_language():
     hold(london, 0, "mercers", "east_india_company", "grocers")
     play(london, 0, "place east_india_company", "expend grocers", "loan")
     view = GAME.view(london, 0)
-    assert GAME.prompt(view).text == "You place East India Company: pay £4, or take a loan first (1 loan so far)."
+    assert GAME.prompt(view).text == "You place East India Company for £4: pay it or take a loan (1 loan so far)."
     with speaking("de"):
-        assert GAME.prompt(view).text.startswith("Du legst East India Company aus: Zahle 4\u00a0£")
+        assert GAME.prompt(view).text.startswith("Du legst East India Company für 4\u00a0£ aus: zahle")
     with speaking("fr"):
         assert GAME.prompt(view).text.endswith("(1 emprunt jusqu’ici).")
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_prompt_names_what_can_be_chosen_and_nothing_else(seats: int):
+    for london in random_game(seats, 30 + seats):
+        for seat in london.deciders():
+            view = GAME.view(london, seat)
+            asked, verbs = GAME.prompt(view).text, {GAME.describe(action)["verb"] for action in view.legal}
+            named = {verb for verb, words in OFFERS.items() if words in asked}
+            if named:
+                assert verbs - {"expend", "done"} <= named <= verbs, asked
+
+
+def test_a_prompt_does_not_offer_to_stop_before_something_was_done():
+    london = new_london(at="run")
+    city(london, 0, "fire_brigade")
+    assert GAME.prompt(GAME.view(london, 0)).text == "You: activate a card."
+
+
+def test_an_empty_display_is_not_offered():
+    london = new_london(at="start")
+    assert GAME.prompt(GAME.view(london, 0)).text == "You: draw a card from the deck."
+    london = new_london(at="start")
+    show(london, "grocers")
+    text = "You: draw a card from the deck or take a card from the display."
+    assert GAME.prompt(GAME.view(london, 0)).text == text
+    with speaking("de"):
+        assert GAME.prompt(GAME.view(london, 0)).text.startswith("Ziehe eine Karte vom Zugstapel oder nimm")
+
+
+def test_who_cannot_pay_is_told_to_take_a_loan():
+    london = new_london()
+    give(london, 0, money=0)
+    play(london, 0, "buy southwark_and_bermondsey")
+    assert GAME.prompt(GAME.view(london, 0)).text == "You owe £5: take a loan."
 
 
 def test_players_are_called_by_their_names():

@@ -38,6 +38,11 @@ def item(name: str, number: int | str, label: str, css: str = "") -> Markup:
     )
 
 
+def back_mark(back: str) -> Markup:
+    """The back of a card, as it is seen in a hand."""
+    return Markup('<span class="kf-mark">{}</span>').format(back)
+
+
 def line(title: str, items: list[Markup]) -> Markup:
     """Some things of one sort, under their name."""
     if not items:

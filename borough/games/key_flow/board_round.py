@@ -9,7 +9,7 @@ from borough.core.words import later, many, player, say
 from borough.games.key_flow import state as s
 from borough.games.key_flow import words as w
 from borough.games.key_flow.board_cards import season_title
-from borough.games.key_flow.board_parts import folded, item, join, line, sign_in_text, single
+from borough.games.key_flow.board_parts import back_mark, folded, item, join, line, sign_in_text, single
 from borough.games.key_flow.board_signs import KEYPLES, UNITS
 from borough.games.key_flow.board_village import Scene
 from borough.games.key_flow.cards import ANIMALS, SEASONS, SKILL_COUNT, SKILLS
@@ -157,5 +157,10 @@ def _legend() -> Markup:
         ("points", later("points at the end")),
         ("ship", later("ship")),
     ]
-    entries = [Markup("<li>{} {}</li>").format(sign_in_text(name), say(words)) for name, words in signs]
+    marks = [(sign_in_text(name), words) for name, words in signs]
+    marks += [
+        (back_mark("K"), later("back of a keyple card, in another hand")),
+        (back_mark("2+"), later("back of a village card for so many players or more")),
+    ]
+    entries = [Markup("<li>{} {}</li>").format(mark, say(words)) for mark, words in marks]
     return folded(say("What the signs mean"), Markup('<ul class="kf-legend">{}</ul>').format(join(entries)))

@@ -9,7 +9,7 @@ from borough.games.key_flow import state as s
 from borough.games.key_flow import turn as t
 from borough.games.key_flow import words as w
 from borough.games.key_flow.board_cards import peek, season_title
-from borough.games.key_flow.board_parts import folded, item, join, line, sign_in_text, single
+from borough.games.key_flow.board_parts import back_mark, folded, item, join, line, sign_in_text, single
 from borough.games.key_flow.board_signs import KEYPLES, UNITS
 from borough.games.key_flow.board_village import LARGE, SMALL, Plan, Scene, village_drawing
 from borough.games.key_flow.cards import ANIMALS, BACKS, SKILL_COUNT, SKILLS
@@ -83,11 +83,22 @@ def _skill(scene: Scene, seat: int, skill: str, number: int, double: str = "") -
 def _backs(scene: Scene, seat: int) -> list[Markup]:
     """A hand as others see it: its cards by their backs."""
     backs = scene.view.backs[seat]
-    return [
-        Markup('<span class="kf-item">{}<span class="kf-mark">{}</span></span>').format(number, BACKS[back])
-        for back, number in enumerate(backs)
-        if number
-    ]
+    return [_back(back, number) for back, number in enumerate(backs) if number]
+
+
+def _back(back: int, number: int) -> Markup:
+    """Cards with the same back."""
+    label = many(
+        number,
+        "{n} card with {back} on its back: a village card for tables of that size",
+        "{n} cards with {back} on their backs: village cards for tables of that size",
+        back=BACKS[back],
+    )
+    if back == 0:
+        label = many(number, "{n} keyple card (K on its back)", "{n} keyple cards (K on their backs)")
+    return Markup('<span class="kf-item" role="img" aria-label="{0}" title="{0}">{1}{2}</span>').format(
+        label, number, back_mark(BACKS[back])
+    )
 
 
 def _stored(scene: Scene, seat: int) -> Markup:
@@ -135,7 +146,8 @@ def _turn(scene: Scene) -> Markup:
     parts = [] if turn is None else _left(turn)
     if "finish" in scene.choices:
         with_tokens = scene.view.open.stage == s.USING and (turn is None or turn.step == t.CHOOSING)
-        words = say("Keep the tokens") if with_tokens else say("Finish")
+        left = scene.table.villages[scene.view.seat].tokens
+        words = say("Keep the tokens") if with_tokens and left else say("Finish")
         parts.append(Markup('<span class="kf-button" {}>{}</span>').format(scene.mark("finish"), words))
     if turn is not None:
         parts.append(Markup('<span class="kf-secret">{}</span>').format(say("Nobody else sees this yet.")))

@@ -43,7 +43,7 @@ from borough.games.key_flow.board_cards import (
 from borough.games.key_flow.board_signs import GAINS, shield, sign, words
 from borough.games.key_flow.cards import CARDS, GOODS, GOODS_COUNT, HOME_COUNT
 from borough.games.key_flow.results import scores
-from borough.games.key_flow.seen import as_it_will_be, own_turn
+from borough.games.key_flow.seen import as_it_will_be, own_turn, side_of
 from borough.games.key_flow.state import OVER, Open
 from borough.games.key_flow.tables import PANELS, Tables
 from borough.games.key_flow.telling import explain
@@ -72,6 +72,9 @@ class Look:
 NOTHING = Markup()
 LARGE = Look(WIDE, HIGH, 6, 26, 25, 37, (WIDE - 16, 37, 27), card_drawing)
 SMALL = Look(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, (SMALL_WIDE // 2, SMALL_HIGH - 9, 20), small_drawing)
+
+PAGE, HALF_PAGE, LEAST = 850, 400, 0.82
+"""How much room a wide page has for a village, beside another one half of it; and how far cards may shrink for it."""
 
 
 def place(view: KeyFlowView, action: int) -> str:
@@ -163,9 +166,7 @@ class Plan:
         near = range(min(village.slots) - 2, max(village.slots) + 3)
         choices = self.scene.choices
         self.free = [slot for slot in near if village.at[slot] == NONE and slot_place(self.seat, slot) in choices]
-        view = self.scene.view
-        # Two players sit face to face: the other's village is seen from across the table (keyple-two).
-        self.side = -1 if view.open.seats == 2 and view.seat not in (NONE, self.seat) else 1
+        self.side = side_of(self.scene.view, self.seat)
         self.names = [w.name(self.scene.tables, card) for card in village.cards]
         self.above: list[list[int]] = [[] for _ in village.cards]
         for packed in village.above:
@@ -198,7 +199,7 @@ class Plan:
 
 
 def village_drawing(plan: Plan) -> Markup:
-    """The whole village, to be scrolled sideways where it is wider than the page."""
+    """The whole village, to be scrolled sideways where it is wider than the page: its cards stay readable."""
     slots = plan.village.slots
     order = sorted(range(len(slots)), key=lambda at: (slots[at] % 2, plan.side * slots[at]))
     drawn = [_card(plan, at) for at in order] + [_free(plan, slot) for slot in plan.free]
@@ -206,10 +207,13 @@ def village_drawing(plan: Plan) -> Markup:
     if plan.scene.turn is not None and plan.scene.turn.step == t.GAINING and plan.scene.turn.host == plan.seat:
         drawn.append(_gains(plan))
     label = say("The village of {who}", who=player(plan.seat))
-    return Markup(
-        '<div class="scroll"><svg class="kf-village" viewBox="0 0 {0:g} {1:g}" width="{0:g}" height="{1:g}" '
-        'role="group" aria-label="{2}">{3}</svg></div>'
-    ).format(plan.wide, plan.high, label, Markup().join(drawn))
+    scale = max(LEAST, min(1, PAGE / plan.wide))
+    drawing = Markup(
+        '<svg class="kf-village" viewBox="0 0 {:g} {:g}" width="{:.0f}" role="group" aria-label="{}">{}</svg>'
+    )
+    village = drawing.format(plan.wide, plan.high, plan.wide * scale, label, Markup().join(drawn))
+    frame = Markup('<div class="scroll {}" data-scroll="village-{}" tabindex="0">{}</div>')
+    return frame.format("kf-wide" if plan.wide > HALF_PAGE else "", plan.seat, village)
 
 
 def _card(plan: Plan, at: int) -> Markup:
@@ -219,9 +223,6 @@ def _card(plan: Plan, at: int) -> Markup:
     tables = scene.tables
     x, y = plan.corner(slot)
     parts = [_stack(plan, at), look.card(tables, card, village.levels[at], village.flips[at])]
-    if plan.names.count(plan.names[at]) > 1:
-        # The log and the choices tell such cards apart by their slots.
-        parts.append(words(w.slot_words(slot), look.wide * 0.17, look.high - 8, 8.5, "", look.wide * 0.3))
     if slot == HOME:
         parts.append(sign(f"seat-{plan.seat}", 11, look.wide / 11, 13))
     panel = card * PANELS + village.levels[at]

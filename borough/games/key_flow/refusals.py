@@ -75,7 +75,7 @@ def _placing(table: Open, village: Village, card: int, slot: int) -> Refusal:
         return Refusal("village-rows", say("{card} goes into the upper row, by the road.", card=name))
     if village.at[slot] != NONE:
         return Refusal("village-fixed", say("{card} lies there.", card=w.at_slot(table, village, slot)))
-    message = say("At {slot} {card} would touch no card of your village.", slot=w.slot_words(slot), card=name)
+    message = say("There {card} would touch no card of your village: {where}.", card=name, where=w.slot_words(slot))
     return Refusal("village-connect", message)
 
 
@@ -89,7 +89,7 @@ def _working(table: Open, seat: int, card: int, host: int, slot: int) -> Refusal
         return Refusal("keyple-arrows", say("{who} is not beside you.", who=player(host)))
     village = table.villages[host]
     if village.at[slot] == NONE:
-        message = say("There is no card at {slot} of that village.", slot=w.slot_words(slot))
+        message = say("That village has no card there: {where}.", where=w.slot_words(slot))
         return Refusal("keyple-above", message)
     place = village.at[slot]
     name = w.name(table.tables, village.cards[place])
@@ -137,7 +137,7 @@ def _using(table: Open, village: Village, verb: str, words: dict[str, str]) -> R
 
 
 def _nothing_at(slot: int) -> str:
-    return say("There is no card at {slot} of your village.", slot=w.slot_words(slot))
+    return say("Your village has no card there: {where}.", where=w.slot_words(slot))
 
 
 def _nothing_on(good: int, name: str) -> str:
@@ -201,4 +201,4 @@ def _carrying(turn: Turn, place: int, slot: int, name: str, words: dict[str, str
     if turn.village.goods[place * GOODS_COUNT + good] == 0:
         return Refusal("move-step", _nothing_on(good, name))
     beside = w.slot_words(slot + DIRECTIONS[WAYS.index(words["way"])])
-    return Refusal("move-step", say("There is no card at {slot}, next to {card}.", slot=beside, card=name))
+    return Refusal("move-step", say("There is no card next to {card} there: {where}.", card=name, where=beside))

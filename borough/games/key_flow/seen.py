@@ -14,6 +14,11 @@ def own_turn(view: KeyFlowView) -> Turn | None:
     return view.turns[view.seat] if view.seat != NONE else None
 
 
+def side_of(view: KeyFlowView, seat: int) -> int:
+    """Whether a village is seen from its own side (1), or from across the table (-1): two sit face to face."""
+    return -1 if view.open.seats == 2 and view.seat not in (NONE, seat) else 1
+
+
 def as_it_will_be(view: KeyFlowView) -> Open:
     """The table with the turns this view knows of carried out, and their keyple cards laid."""
     table = view.open.copy()

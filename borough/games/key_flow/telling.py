@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borough.core.game import Prompt
-from borough.core.words import later, many, player, say, together
+from borough.core.words import either, later, many, player, say, together
 from borough.games.key_flow import news
 from borough.games.key_flow import state as s
 from borough.games.key_flow import turn as t
@@ -11,6 +11,7 @@ from borough.games.key_flow import words as w
 from borough.games.key_flow.actions import DIRECTIONS, PAYMENTS, SLOT_NAMES, TABLE, WAYS
 from borough.games.key_flow.cards import CARDS, GOODS, GOODS_COUNT, SKILL_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.season import passing
+from borough.games.key_flow.seen import side_of
 from borough.games.key_flow.state import Open
 from borough.games.key_flow.tables import ANY_GOOD, ANY_SKILL_UNIT, FIRST_SKILL, PANELS
 from borough.games.key_flow.turn import Turn
@@ -25,35 +26,38 @@ SEASONS = [later("Spring begins."), later("Summer begins."), later("Autumn begin
 
 def lines(view: KeyFlowView) -> list[str]:
     """What the last action did."""
-    return [_line(view.open, event) for event in view.news]
+    return [_line(view, event) for event in view.news]
 
 
-def _line(table: Open, event: int) -> str:
+def _line(view: KeyFlowView, event: int) -> str:
     kind, seat, a, b, c = news.unpack(event)
     who = player(seat)
-    village = table.villages[seat]
     if kind in (news.SHOWS, news.DISCARDS, news.PLACES, news.WORKS):
-        return _card_line(table, event)
+        return _card_line(view, event)
     if kind == news.USES:
-        return say(
-            "{who} uses {building} for {tokens}.", who=who, building=w.at_slot(table, village, a), tokens=w.tokens(b)
-        )
+        return say("{who} uses {building} for {tokens}.", who=who, building=_at(view, seat, a), tokens=w.tokens(b))
     if kind == news.GAINS:
-        return say("{who} gains {goods} on {card}.", who=who, goods=w.goods(a, b), card=w.at_slot(table, village, c))
+        return say("{who} gains {goods} on {card}.", who=who, goods=w.goods(a, b), card=_at(view, seat, c))
     if kind == news.CARRIES:
-        start, end = w.at_slot(table, village, b), w.at_slot(table, village, c)
+        start, end = _at(view, seat, b), _at(view, seat, c)
         return say("{who} carries {good} from {start} to {end}.", who=who, good=say(w.GOODS[a]), start=start, end=end)
     if kind == news.UPGRADES:
-        return say("{who} upgrades {building}.", who=who, building=w.at_slot(table, village, a))
+        return say("{who} upgrades {building}.", who=who, building=_at(view, seat, a))
     if kind == news.FLIPS:
-        return say("{who} flips an upgrade tile on {building}.", who=who, building=w.at_slot(table, village, a))
+        return say("{who} flips an upgrade tile on {building}.", who=who, building=_at(view, seat, a))
     if kind in (news.DRAWS, news.TAKES_SKILL, news.SPENDS_SKILL):
         return _skill_line(kind, who, a, b)
     return _number_line(kind, who, a)
 
 
-def _card_line(table: Open, event: int) -> str:
+def _at(view: KeyFlowView, seat: int, slot: int) -> str:
+    """The card on a slot, as one sees it."""
+    return w.at_slot(view.open, view.open.villages[seat], slot, side_of(view, seat))
+
+
+def _card_line(view: KeyFlowView, event: int) -> str:
     """What became of a card chosen."""
+    table = view.open
     kind, seat, card, b, c = news.unpack(event)
     who = player(seat)
     if kind == news.SHOWS:
@@ -62,8 +66,8 @@ def _card_line(table: Open, event: int) -> str:
         return say("{who} discards {card}.", who=who, card=w.name(table.tables, card))
     if kind == news.PLACES:
         what = w.card_name(table.tables, card)
-        return say("{who} lays {card} at {slot}.", who=who, card=what, slot=w.slot_words(b))
-    what, building = w.name(table.tables, card), w.at_slot(table, table.villages[b], c)
+        return say("{who} lays {card} {where}.", who=who, card=what, where=w.slot_words(b, side_of(view, seat)))
+    what, building = w.name(table.tables, card), _at(view, b, c)
     if b == seat:
         return say("{who} uses {building} with {card}.", who=who, building=building, card=what)
     return say("{who} uses {host}'s {building} with {card}.", who=who, host=player(b), building=building, card=what)
@@ -120,16 +124,34 @@ def prompt(view: KeyFlowView) -> Prompt:
 def _choosing(view: KeyFlowView, turn: Turn | None) -> Prompt:
     table = view.open
     if table.stage == s.USING:
-        tokens = table.villages[view.seat].tokens if turn is None else turn.village.tokens
-        return Prompt(
-            say("You: use a building with tokens ({number} left), or keep them.", number=tokens), "token-cost"
-        )
+        return Prompt(_using(view, turn), "token-cost")
     card = table.chosen[view.seat]
     what = w.card_name(table.tables, card)
     if card < VILLAGE_COUNT:
         text = say("You: lay {card} in your village, or discard it for a token.", card=what)
         return Prompt(text, "village-connect")
+    if "work" not in _verbs(view):
+        return Prompt(
+            say("You: discard {card} for a token; no building can be used with it.", card=what), "discard-token"
+        )
     return Prompt(say("You: choose a building for {card}, or discard it for a token.", card=what), "keyple-arrows")
+
+
+def _verbs(view: KeyFlowView) -> set[str]:
+    """What can be done now."""
+    return {TABLE.words(action)["verb"] for action in view.legal}
+
+
+def _using(view: KeyFlowView, turn: Turn | None) -> str:
+    """What tokens can do at the end of a season."""
+    tokens = (view.open.villages[view.seat] if turn is None else turn.village).tokens
+    if "use" in _verbs(view):
+        return say("You: use a building with tokens ({number} left), or keep them.", number=tokens)
+    return (
+        say("You: keep the tokens; no building can be used with them.")
+        if tokens
+        else say("You: finish; no tokens are left.")
+    )
 
 
 def _acting(view: KeyFlowView, turn: Turn) -> Prompt:
@@ -137,22 +159,31 @@ def _acting(view: KeyFlowView, turn: Turn) -> Prompt:
     if turn.step == t.GAINING:
         return Prompt(say("You: choose what you gain."), "building-choice")
     if turn.step == t.TRADING:
+        if "pay" not in _verbs(view):
+            return Prompt(say("You: do without; you have no skill tile to process."), "building-process")
         return Prompt(say("You: choose the skill tile to process, or do without."), "building-process")
     if turn.step == t.PAYING:
         rule = "upgrade-cost" if turn.due[0] >= FIRST_SKILL else "upgrade-gold"
         return Prompt(_paying(view, turn), rule)
-    if len(view.legal) == 1:
-        return Prompt(say("You: finish; nothing more can be carried, upgraded or flipped."), "action-order")
+    return Prompt(_moving(view, turn), "action-order")
+
+
+def _moving(view: KeyFlowView, turn: Turn) -> str:
+    """What transport points and upgrades can still do."""
+    verbs = _verbs(view)
     moves = many(turn.moves, "{n} transport point", "{n} transport points")
     upgrades = many(turn.upgrades, "{n} upgrade", "{n} upgrades")
-    if not turn.upgrades:
-        text = say("You: carry goods ({moves} left), or finish.", moves=moves)
-    elif not turn.moves:
-        text = say("You: upgrade or flip ({upgrades} left), or finish.", upgrades=upgrades)
-    else:
-        both = later("You: carry goods ({moves} left), upgrade or flip ({upgrades} left), or finish.")
-        text = say(both, moves=moves, upgrades=upgrades)
-    return Prompt(text, "action-order")
+    offers = [say("carry goods ({moves} left)", moves=moves)] if "carry" in verbs else []
+    if {"upgrade", "flip"} <= verbs:
+        offers.append(say("upgrade or flip ({upgrades} left)", upgrades=upgrades))
+    elif "upgrade" in verbs:
+        offers.append(say("upgrade ({upgrades} left)", upgrades=upgrades))
+    elif "flip" in verbs:
+        offers.append(say("flip an upgrade tile ({upgrades} left)", upgrades=upgrades))
+    if not offers:
+        return say("You: finish; nothing more can be carried, upgraded or flipped.")
+    text = say("You: {choices}.", choices=either([*offers, say("finish")]))
+    return text[:1].upper() + text[1:]  # in some languages a choice begins the sentence
 
 
 def _paying(view: KeyFlowView, turn: Turn) -> str:
@@ -197,7 +228,7 @@ def explain(view: KeyFlowView, action: int) -> str:
     if verb == "discard":
         return say("Discard it for a token")
     if verb == "done":
-        return say("Keep the tokens")
+        return say("Keep the tokens") if village.tokens else say("Finish")
     return say("Do without") if turn is not None and turn.step == t.TRADING else say("Finish this action")
 
 

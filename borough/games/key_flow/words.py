@@ -259,10 +259,18 @@ def _scorings(tables: Tables, panel: int) -> list[str]:
 # Slots.
 
 
-def slot_words(slot: int) -> str:
-    """A slot of a village, as actions spell it."""
-    number = (slot - HOME) // 2
-    return say("river{number}", number=number) if by_river(slot) else say("road{number}", number=number)
+def slot_words(slot: int, side: int = 1) -> str:
+    """A slot of a village: its row, and where in it. Seen from the other side of the table, right is left."""
+    where = beside_home(slot, side)
+    return say("by the river, {where}", where=where) if by_river(slot) else say("by the road, {where}", where=where)
+
+
+def beside_home(slot: int, side: int = 1) -> str:
+    """Which slot of its row it is, counted from the home card."""
+    number = (abs(slot - HOME) + 1) // 2
+    if (slot > HOME) == (side > 0):
+        return say("{number} to the right of home", number=number)
+    return say("{number} to the left of home", number=number)
 
 
 def by_river(slot: int) -> bool:
@@ -270,10 +278,10 @@ def by_river(slot: int) -> bool:
     return slot % 2 != HOME % 2
 
 
-def at_slot(table: Open, village: Village, slot: int) -> str:
+def at_slot(table: Open, village: Village, slot: int, side: int = 1) -> str:
     """The name of the card on a slot, with the slot where the village has several cards of that name."""
     place = village.at[slot]
     if place == NONE:
-        return slot_words(slot)
+        return slot_words(slot, side)
     names = [name(table.tables, card) for card in village.cards]
-    return f"{names[place]} ({slot_words(slot)})" if names.count(names[place]) > 1 else names[place]
+    return f"{names[place]} ({beside_home(slot, side)})" if names.count(names[place]) > 1 else names[place]

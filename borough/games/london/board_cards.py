@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
-from borough.core.words import language, later, many, say
+from borough.core.words import figure, language, later, many, say
 from borough.drawing import drawing, emblem, icon
 from borough.games.london import cards as c
 from borough.games.london.board_emblems import emblem_of
@@ -20,7 +20,7 @@ from borough.games.london.turn import PARLIAMENT_CARDS
 from borough.games.london.words import card_text
 
 WIDTH, HEIGHT = 100, 130
-SMALL_HEIGHT = 52
+SMALL_HEIGHT = 60
 MIDDLE = WIDTH / 2
 BASE_TOP, BASE_HEIGHT = 82, 44.5
 """Where a card's base is."""
@@ -96,9 +96,9 @@ def small_pile(tables: Tables, card: int, below: int, turned: bool, till: int) -
     edges = _edges(below, SMALL_HEIGHT, turned)
     top = small_face(tables, card, turned)
     if turned:
-        top = Markup('<g class="turned">{}</g>').format(top) + _turned(58, 38, 15)
+        top = Markup('<g class="turned">{}</g>').format(top) + _turned(58, 42, 15)
     if till:
-        top += _coin(till, 84, 36, 22)
+        top += _coin(till, 84, 44, 22)
     words = [describe(tables, card)]
     if below:
         words.append(many(below, "{n} card below", "{n} cards below"))
@@ -208,9 +208,9 @@ def _items(tables: Tables, card: int) -> list[tuple[str, str]]:
     """Payment and gains, as signs with a figure each."""
     items: list[tuple[str, str]] = []
     if tables.pay_pounds[card]:
-        items.append(("money", f"−{tables.pay_pounds[card]}"))
+        items.append(("money", figure(-tables.pay_pounds[card])))
     elif tables.pay_card[card]:
-        items.append(("card", "−1"))
+        items.append(("card", figure(-1)))
         if tables.pay_card[card] == BLUE_CARD:
             items.append(("colour-blue", ""))
     if items:
@@ -218,25 +218,25 @@ def _items(tables: Tables, card: int) -> list[tuple[str, str]]:
     gains = tables.gains[card]
     for place in range(0, len(gains), 3):
         what, amount, per = gains[place : place + 3]
-        figure = f"{amount:+}".replace("-", "−") if what not in (MONEY, POINTS) else str(amount)
-        items.append((GAIN_SIGNS[what], figure if per == ONCE else f"{figure}×"))
+        number = figure(amount, "" if what in (MONEY, POINTS) else "+")
+        items.append((GAIN_SIGNS[what], number if per == ONCE else f"{number}×"))
     return items
 
 
 def signs_in_a_row(items: list[tuple[str, str]], middle: float, y: float, size: float, wide: float = 90) -> Markup:
     """Signs with figures behind them, together centred on a point and no wider than there is room."""
     font = size * 0.86
-    widths = [size + (1 + font * 0.7 * len(figure) if figure else 0) for _, figure in items]
+    widths = [size + (1 + font * 0.7 * len(text) if text else 0) for _, text in items]
     gap = size * 0.2
     total = sum(widths) + gap * (len(items) - 1)
     if total > wide:
         return signs_in_a_row(items, middle, y, size * wide / total * 0.98, wide)
     x = middle - total / 2
     parts = []
-    for (name, figure), width in zip(items, widths, strict=True):
+    for (name, text), width in zip(items, widths, strict=True):
         parts.append(icon(name, x + size / 2, y, round(size, 1)))
-        if figure:
-            parts.append(_line(figure, round(x + size + 1, 1), round(y + font * 0.36, 1), round(font, 1), "strong"))
+        if text:
+            parts.append(_line(text, round(x + size + 1, 1), round(y + font * 0.36, 1), round(font, 1), "strong"))
         x += width + gap
     return Markup().join(parts)
 
@@ -245,23 +245,28 @@ def signs_in_a_row(items: list[tuple[str, str]], middle: float, y: float, size: 
 def _small_face(tables: Tables, card: int, turned: bool, _language: str) -> Markup:
     colour = COLOURS[tables.colour[card]]
     parts = [
-        Markup('<rect class="sheet" width="100" height="52" rx="5"/>'),
-        Markup('<path class="card-{}" d="M16 .7H6A5.3 5.3 0 0 0 .7 6v40A5.3 5.3 0 0 0 6 51.3h10z"/>').format(colour),
+        Markup('<rect class="sheet" width="100" height="60" rx="5"/>'),
+        Markup('<path class="card-{}" d="M16 .7H6A5.3 5.3 0 0 0 .7 6v48A5.3 5.3 0 0 0 6 59.3h10z"/>').format(colour),
         icon(f"colour-{colour}", 8.3, 11, 12),
-        _points(tables.points[card], 8.3, 42, 14),
+        _points(tables.points[card], 8.3, 50, 14),
     ]
     if tables.flips[card]:
-        parts.append(icon("flip", 8.3, 26, 11))
+        parts.append(icon("flip", 8.3, 30, 11))
     title = _title(tables.names[card], 79, 10)
     parts += [_line(line, 18.5, 12 + 10 * step, size, "strong") for step, (line, size) in enumerate(title)]
+    return Markup().join(parts if turned else [*parts, _small_base(tables, card, 12 + 10 * len(title))])
+
+
+def _small_base(tables: Tables, card: int, top: float) -> Markup:
+    """What a card asks and gives, and its text as far as there is room below the name."""
     items = _items(tables, card)
-    below = 10 * len(title)
-    if items and not turned:
-        parts.append(signs_in_a_row(items, 58, 30 + below / 2, 15, 77))
-    elif not turned:
-        lines = wrap(_text(tables, card), 18, max_lines=4 - len(title), placeholder=" …")
-        parts += [_line(line, 18.5, 13 + below + 9.5 * step, 8.5, "soft") for step, line in enumerate(lines)]
-    return Markup().join(parts)
+    room = int((SMALL_HEIGHT - top) // 9) - (1 if items else 0)
+    lines = wrap(_text(tables, card), 16, max_lines=max(1, room), placeholder=" …")
+    if not lines:
+        return signs_in_a_row(items, 58, (top + SMALL_HEIGHT) / 2 - 3, 15, 77)
+    row = signs_in_a_row(items, 58, top - 1, 12, 77) if items else Markup()
+    first = top + (13 if items else 2)
+    return row + Markup().join(_line(line, 18.5, first + 9.2 * step, 8.2, "soft") for step, line in enumerate(lines))
 
 
 def _text(tables: Tables, card: int) -> str:

@@ -107,25 +107,27 @@ SHAPES = {
 LABELS = {
     "city": (574, 206),
     "westminster": (388, 314),
-    "southwark_and_bermondsey": (643, 352),
+    "southwark_and_bermondsey": (624, 358),
     "bethnal_green_stepney_and_poplar": (836, 232),
     "hackney": (764, 86),
     "islington_and_stoke_newington": (556, 82),
-    "st_pancras": (390, 96),
+    "st_pancras": (393, 88),
     "hampstead": (230, 90),
-    "st_marylebone": (340, 213),
+    "st_marylebone": (362, 221),
     "paddington": (212, 246),
-    "kensington": (228, 326),
-    "hammersmith": (75, 328),
+    "kensington": (217, 323),
+    "hammersmith": (68, 326),
     "fulham_and_chelsea": (206, 424),
     "wandsworth": (196, 578),
     "battersea": (369, 478),
     "lambeth": (484, 512),
     "camberwell": (640, 512),
-    "deptford": (782, 456),
+    "deptford": (793, 460),
     "greenwich": (926, 430),
     "lewisham": (836, 562),
 }
+SMALLER = {"st_marylebone": 0.84, "hammersmith": 0.86, "battersea": 0.9}
+"""How much smaller the labels of boroughs with little room are."""
 RIVER = (
     "M-10 352C-2 362 19 395 35 412C51 429 68 441 85 455C102 469 116 485 135 494C154 503 178 510 200 510C222 "
     "510 251 503 268 492C285 481 287 460 300 446C313 432 327 417 344 408C361 399 380 399 400 394C420 389 448 "
@@ -234,11 +236,12 @@ def _label(tables: Tables, place: int, figures: list[tuple[str, str]]) -> Markup
     x, y = LABELS[BOROUGHS[place]]
     name = tables.borough_names[place]
     names = wrap(name, 14 if len(name) <= 16 else 16)
-    line = Markup('<text class="strong middle" x="{}" y="{}" font-size="16.5">{}</text>')
+    scale = SMALLER.get(BOROUGHS[place], 1)
+    line = Markup('<text class="strong middle" x="{}" y="{}" font-size="{:.3g}">{}</text>')
     first = y - 9 * len(names) + 4
-    lines = [line.format(x, first + 19 * step, name) for step, name in enumerate(names)]
-    size = 20 if len(figures) == 3 and figures[0][0] == "money" else 24
-    row = signs_in_a_row(figures, x, first + 19 * len(names) - 1 + size / 9, size, 140)
+    lines = [line.format(x, first + 19 * step, 16.5 * scale, name) for step, name in enumerate(names)]
+    size = (20 if len(figures) == 3 and figures[0][0] == "money" else 24) * scale
+    row = signs_in_a_row(figures, x, first + 19 * len(names) - 1 + size / 9, size, 112 * scale)
     return Markup().join([*lines, row])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from borough.core.board import Choices
-from borough.core.words import many, player, say
+from borough.core.words import figure, many, player, say
 from borough.drawing import drawing, icon
 from borough.games.london.building import SCHOOL_FEE
 from borough.games.london.cards import DECK_COUNT, DECKS, PUBLIC_HOUSES
@@ -44,7 +44,7 @@ def purse(view: LondonView, seat: int, choices: Choices) -> Markup:
     loans = many(table.loans[seat], "{n} loan", "{n} loans")
     if own and view.move[3]:
         loans += f" + {view.move[3]}"
-    total = f"{totals(table)[seat]}".replace("-", "−")
+    total = figure(totals(table)[seat])
     worth = say("result {points}", points=total) if table.over else say("now worth {points}", points=total)
     chips = [
         control(view, choices, "money", "money", money) if own else chip("money", money),
@@ -100,7 +100,7 @@ def sum_of_run(view: LondonView, seat: int, choices: Choices) -> Markup:
 def _change(table: Open, seat: int, poverty: int) -> str:
     """A change of poverty with its sign; nobody goes below none."""
     poverty = max(poverty, -table.poverty[seat])
-    return f"{poverty:+}".replace("-", "−") if poverty else "±0"
+    return figure(poverty, "+") if poverty else "±0"
 
 
 def unseen_hand(view: LondonView, seat: int) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borough.core.game import Prompt
-from borough.core.words import later, many, player, say
+from borough.core.words import either, later, many, player, say
 from borough.games.london import cards as c
 from borough.games.london import news
 from borough.games.london import state as s
@@ -134,15 +134,15 @@ def _placing_prompt(view: LondonView) -> Prompt:
     if expended != NONE and tables.colour[expended] != tables.colour[number]:
         price += SCHOOL_FEE
     if not borrowed:
-        return Prompt(
-            say("You place {card}: pay £{price}, or take a loan first.", card=card, price=price), "play-price"
-        )
+        text = say("You place {card} for £{price}: {choices}.", card=card, price=price, choices=_offers(view))
+        return Prompt(text, "play-price")
     text = many(
         borrowed,
-        "You place {card}: pay £{price}, or take a loan first ({n} loan so far).",
-        "You place {card}: pay £{price}, or take a loan first ({n} loans so far).",
+        "You place {card} for £{price}: {choices} ({n} loan so far).",
+        "You place {card} for £{price}: {choices} ({n} loans so far).",
         card=card,
         price=price,
+        choices=_offers(view),
     )
     return Prompt(text, "play-price")
 
@@ -150,7 +150,7 @@ def _placing_prompt(view: LondonView) -> Prompt:
 def _step_prompt(view: LondonView, kind: int, operand: int) -> Prompt:
     table = view.open
     if kind == s.PAYING:
-        return Prompt(say("You: pay £{pounds}, or take a loan first.", pounds=operand), "loan-take")
+        return Prompt(say("You owe £{pounds}: {choices}.", pounds=operand, choices=_offers(view)), "loan-take")
     if kind == s.CARD_DUE and operand == t.BLUE_CARD:
         return Prompt(say("You: expend a blue card from your hand for it."), "run-payment")
     if kind == s.FLIPPING:
@@ -159,30 +159,75 @@ def _step_prompt(view: LondonView, kind: int, operand: int) -> Prompt:
     if kind == s.TARGETING and operand == FLEET_STREET:
         return Prompt(say("You: choose who takes two poverty points."), "card-fleet-street")
     if kind == s.TAKING:
-        return Prompt(say("You: take a card from the deck or the display ({n} to go).", n=operand), "take-from")
+        text = say("You: {choices} ({n} to go).", choices=_offers(view, kind), n=operand)
+        return Prompt(_sentence(text), "take-from")
     if kind == s.DIGGING:
         return Prompt(say("You: choose a borough for the Underground ({n} to go).", n=operand), "tube-place")
-    if kind == s.LIMIT and "done" in [TABLE.text(action) for action in view.legal]:
-        return Prompt(say("You: swap a card at the Stock Exchange, or end your turn."), "card-stock-exchange")
-    template, rule = PROMPTS[kind]
-    return Prompt(say(template), rule)
+    if kind == s.LIMIT and table.hand_count[view.seat] > table.tables.hand_limit:
+        return Prompt(say("You have too many cards: {choices}.", choices=_offers(view, kind)), "limit-nine")
+    if kind in PROMPTS:
+        template, rule = PROMPTS[kind]
+        return Prompt(say(template), rule)
+    return Prompt(_sentence(say("You: {choices}.", choices=_offers(view, kind))), OFFER_RULES[kind])
+
+
+def _sentence(text: str) -> str:
+    """With a capital letter: in some languages a choice begins the sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def _offers(view: LondonView, kind: int = NONE) -> str:
+    """What can be chosen now, in words: nothing but what is legal."""
+    verbs = {TABLE.words(action)["verb"] for action in view.legal}
+    return either([say(STEP_OFFERS.get((kind, verb), words)) for verb, words in OFFERS.items() if verb in verbs])
 
 
 PROMPTS = {
-    s.START: (later("You: take a card from the deck or the display."), "turn-card"),
-    s.LOOKING: (later("You: keep one of the cards you look at, or take one from the display."), "card-university"),
     s.ORDER: (later("You: choose the card that goes back on top first."), "card-university"),
-    s.ACTION: (later("You: play cards, run the city, buy land or take three cards."), "turn-action"),
-    s.PLAYING: (later("You: place a card, use one from your hand, or stop."), "play-cards"),
-    s.RUNNING: (later("You: activate a card, or stop."), "run-cards"),
     s.CARD_DUE: (later("You: expend a card from your hand for it."), "run-payment"),
     s.TARGETING: (later("You: choose who takes one of your poverty points."), "card-police-force"),
-    s.PRISON: (later("You: send hand cards to prison, or stop."), "card-prisons"),
-    s.WORKING: (later("You: send Paupers to the Workhouse, or stop."), "card-workhouse"),
     s.REPEATING: (later("You: choose the card that Whitehall repeats."), "card-whitehall"),
     s.COFFEE: (later("You: choose the card that covers your Coffee House."), "card-coffee-house"),
-    s.LIMIT: (later("You: too many cards in hand; choose one for the display."), "limit-nine"),
 }
+"""Steps that ask for one thing."""
+OFFER_RULES = {
+    s.START: "turn-card",
+    s.LOOKING: "card-university",
+    s.ACTION: "turn-action",
+    s.PLAYING: "play-cards",
+    s.RUNNING: "run-cards",
+    s.PRISON: "card-prisons",
+    s.WORKING: "card-workhouse",
+    s.LIMIT: "card-stock-exchange",
+}
+"""Steps that ask for one of several things."""
+OFFERS = {
+    "keep": later("keep one of the cards you look at"),
+    "draw": later("draw a card from the deck"),
+    "take": later("take a card from the display"),
+    "look": later("look at the top cards of the deck"),
+    "play": later("play cards"),
+    "run": later("run the city"),
+    "buy": later("buy land"),
+    "three": later("take three cards"),
+    "place": later("place a card"),
+    "use": later("use a card from your hand"),
+    "activate": later("activate a card"),
+    "expend": later("choose one for the display"),
+    "swap": later("swap a card at the Stock Exchange"),
+    "pay": later("pay it"),
+    "loan": later("take a loan"),
+    "done": later("stop"),
+}
+"""What is said of each verb, in this order."""
+STEP_OFFERS = {
+    (s.START, "done"): later("go on"),
+    (s.LOOKING, "done"): later("go on"),
+    (s.PRISON, "expend"): later("send a hand card to prison"),
+    (s.WORKING, "expend"): later("send Paupers to the Workhouse"),
+    (s.LIMIT, "done"): later("end your turn"),
+}
+"""What is said otherwise at a step."""
 
 
 def explain(view: LondonView, action: int) -> str:
