@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from importlib import resources
@@ -10,7 +12,7 @@ from importlib import resources
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -18,6 +20,7 @@ from borough.core.errors import BadInput
 
 BUSY = 30_000
 """Milliseconds to wait for another process that writes to the same SQLite file."""
+TRIES = 600
 MIGRATION_LOCK = 0x626F726F
 POOL = 20
 
@@ -84,11 +87,23 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
     connection.isolation_level = None  # the driver begins no transactions by itself: `_begin_sqlite` does
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={BUSY}")
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _use_wal(cursor)
     # What is committed survives the process in any case; a power failure may cost the last moments, never the file.
     cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _use_wal(cursor: DBAPICursor) -> None:
+    """Readers and a writer side by side. On a new file several may ask at once, and SQLite then does not wait."""
+    for tries in range(TRIES, 0, -1):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if tries == 1:
+                raise
+            time.sleep(BUSY / 1000 / TRIES)
 
 
 def _begin_sqlite(connection: Connection) -> None:
