@@ -10,7 +10,7 @@ SOURCES := setup.py pyproject.toml $(shell find borough -type f -not -path '*/__
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
 
-.PHONY: play terminal test lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
+.PHONY: play terminal test test-uncompiled lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
 
 play: $(VENV)/base ## play in the browser, at once; meanwhile the rules are compiled, for the next time
 	@if $(MAKE) --no-print-directory --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
@@ -20,7 +20,11 @@ play: $(VENV)/base ## play in the browser, at once; meanwhile the rules are comp
 terminal: $(VENV)/installed ## play in the terminal
 	@$(BIN)/borough play --terminal $(GAME)
 
-test: lint types test-plain test-compiled ## everything the project checks
+test: $(VENV)/tools ## everything the project checks; the rules are compiled while the plain ones are tested
+	@$(MAKE) --no-print-directory --jobs 2 test-uncompiled $(VENV)/installed
+	@$(MAKE) --no-print-directory test-compiled
+
+test-uncompiled: lint types test-plain
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check .

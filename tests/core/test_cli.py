@@ -109,7 +109,7 @@ def test_a_person_plays_a_whole_game_in_the_terminal(
         return "" if "to leave" in prompt else next(asked, None) or next(answers)
 
     monkeypatch.setattr("rich.console.Console.input", type_next)
-    code, out, _ = run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5)
+    code, out, _ = run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5, "--bot", "random")
     assert code == 0
     assert "Undone." in out
     assert "There is no choice 99. (table-action)" in out
@@ -134,7 +134,7 @@ def test_a_finished_game_can_be_saved(
         return str(tmp_path / "end.json") if "save" in prompt else next(answers)
 
     monkeypatch.setattr("rich.console.Console.input", type_next)
-    run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5)
+    run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5, "--bot", "random")
     record = borough.Record.loads((tmp_path / "end.json").read_text(encoding="utf-8"))
     assert record.replay().over
 
