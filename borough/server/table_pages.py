@@ -328,8 +328,8 @@ def record(who: Who, ident: str) -> Response:
 @router.get("/t/{ident}/replay", dependencies=READING)
 def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, seat: str = "") -> HTMLResponse:
     """A game action by action, as one saw it; when it is over, as anybody did."""
-    where = _seat_of(seat)
-    now = who.house.looking.look(who.visitor, ident, where)
+    now = _look(who, ident, _seat_of(seat))
+    where = now.seat
     last = now.actions
     at = (0 if now.stage == "over" else last) if at is None else min(at, last)
     sight = who.house.looking.look(who.visitor, ident, where, at)

@@ -80,7 +80,8 @@ def test_a_shared_screen_shows_what_one_has_only_when_it_was_passed_to_them(app:
         passed = re.search(r'id="pass" href="[^"]*seat=(\d)"', page)
         if passed:
             assert 'class="area hand"' not in page and "data-can" not in page
-            assert 'class="area hand"' not in app.get(f"{address}/part").text
+            for more in ("/part", "/replay"):
+                assert 'class="area hand"' not in app.get(f"{address}{more}").text
             seat = int(passed[1])
             page = app.get(address, params={"seat": seat}).text
         assert 'class="area hand"' in page

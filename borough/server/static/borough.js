@@ -55,16 +55,14 @@ function replace(html, own = false) {
   }
 }
 
-// After an own move: what it was answered with, or the next choice, unless one of its places can be seen.
+// After an own move: the next choice, unless one of its places can be seen.
 function bringIntoSight() {
   const seen = (one) => {
     const box = one.getBoundingClientRect();
     return box.width > 0 && box.top < innerHeight - 40 && box.bottom > 40;
   };
-  const notice = document.querySelector(".say");
   const places = [...document.querySelectorAll("#panes [data-can]")].filter((one) => one.checkVisibility());
-  const next = notice ?? (places.some(seen) ? null : places[0]);
-  if (next && !seen(next)) next.scrollIntoView({ block: "center", behavior: still() ? "instant" : "smooth" });
+  if (!places.some(seen)) places[0]?.scrollIntoView({ block: "center", behavior: still() ? "instant" : "smooth" });
 }
 
 // What changed on the board since one's last move keeps a mark until the next.
@@ -73,7 +71,7 @@ let known = new Map();
 
 const pieces = () => [...document.querySelectorAll("#panes :is([data-place], [data-piece]):not(button)")];
 const named = (one) => one.dataset.place ?? one.dataset.piece;
-const drawn = (one) => one.innerHTML.replace(/ (data-can|tabindex|role|aria-label)="[^"]*"/g, "");
+const drawn = (one) => one.innerHTML.replace(/ (data-can|data-ask|tabindex|role|aria-label)="[^"]*"/g, "");
 
 function markChanges(own) {
   const now = pieces();
@@ -91,10 +89,11 @@ function remember() {
     prompt: document.querySelector(".prompt .what")?.textContent,
     over: document.querySelector("#results") !== null,
     menu: menu?.from.dataset.place, item: active?.dataset?.action,
-    choices: choices(), sheet: document.querySelector("#choices")?.className, open: document.querySelector("#choices details")?.open,
+    notices: notices(), choices: choices(), sheet: document.querySelector("#choices")?.className, open: document.querySelector("#choices details")?.open,
   };
 }
 
+const notices = () => [...document.querySelectorAll(".say")].map((one) => one.textContent).join();
 const choices = () => [...document.querySelectorAll("#choices button")].map((one) => one.value).join();
 
 function restore(kept) {
@@ -116,6 +115,7 @@ function restore(kept) {
   if (open && buttonsAt(kept.menu).length > 1) openMenu(open, buttonsAt(kept.menu), kept.item);
   const asked = document.querySelector(".prompt")?.classList.contains("asked");
   if (asked && !kept.asked) call();
+  if (notices() !== kept.notices) document.querySelector(".say")?.scrollIntoView({ block: "nearest" });
   if (!kept.over) document.querySelector("#results")?.scrollIntoView({ block: "start" });
 }
 
