@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from borough.server.app import create_app, server_config
+from borough.server.app import create_app, run, server_config
 from borough.server.lobby import Wish
 from borough.server.settings import Settings
 
@@ -28,7 +28,7 @@ def play_in_browser(settings: Settings, wish: Wish, tell: Callable[[str], None],
     address = f"http://{HOST}:{door.getsockname()[1]}/launch/{token}"
     server = uvicorn.Server(server_config(app))
     threading.Thread(target=_announce, args=(server, address, tell, browse), daemon=True).start()
-    server.run(sockets=[door])
+    run(server, door)
 
 
 def listen() -> socket.socket:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -74,7 +76,13 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
-    uvicorn.Server(server_config(create_app(settings), host, port, "info")).run()
+    run(uvicorn.Server(server_config(create_app(settings), host, port, "info")))
+
+
+def run(server: uvicorn.Server, door: socket.socket | None = None) -> None:
+    """Run a server until it is told to stop; being ended, like Ctrl-C, leaves time to put everything away."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    server.run(None if door is None else [door])
 
 
 def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_level: str = "warning") -> uvicorn.Config:

@@ -14,7 +14,7 @@ from borough.server.models import ID_LENGTH
 TOKEN = rf"^[A-Za-z0-9_-]{{{ID_LENGTH}}}$"
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
-SeatsNumber = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of events when this was decided.")]
+EventNumber = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of events when this was decided.")]
 
 
 class Form(BaseModel):
@@ -97,21 +97,21 @@ class ActionForm(Form):
 
     seat: SeatNumber
     action: str = Field(max_length=200)
-    number: SeatsNumber
+    number: EventNumber
 
 
 class UndoForm(Form):
     """Whose last action to take back."""
 
     seat: SeatNumber
-    number: SeatsNumber
+    number: EventNumber
 
 
 class AskForm(Form):
     """Back to where there were so many actions; before the seat's own last one, if none is said."""
 
     seat: SeatNumber
-    number: SeatsNumber
+    number: EventNumber
     actions: Number | None = None
 
 
@@ -119,7 +119,7 @@ class AnswerForm(Form):
     """Whether to agree."""
 
     agree: bool
-    number: SeatsNumber
+    number: EventNumber
 
 
 class ChatForm(Form):

@@ -18,7 +18,6 @@ from borough.core.words import LANGUAGES, later, say
 from borough.drawing import symbols
 from borough.server.browser import THEMES, checked, keep_wishes, read_wishes
 from borough.server.clocks import PACES
-from borough.server.forms import SeatNumber
 from borough.server.guests import ACTING, OPENING, READING, SEE_OTHER, Guest, Who, go
 from borough.server.identity import address_of, remember
 from borough.server.library import known_game, pieces_of, rules_page
@@ -106,7 +105,7 @@ def _listing(tables: list[dict[str, object]]) -> Markup:
 def create(
     who: Who,
     game: Annotated[str, Form(max_length=60)],
-    seats: Annotated[SeatNumber, Form()],
+    seats: Annotated[int, Form(ge=1, le=99)],
     level: Annotated[str, Form(max_length=20)] = USUAL,
     partners: Annotated[str, Form(alias="with", max_length=10)] = "bots",
     pace: Annotated[str, Form(max_length=20)] = "none",

@@ -92,6 +92,21 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
     house.close()
 
 
+def test_told_to_stop_it_ends_in_peace_and_its_workers_with_it(tmp_path: Path):
+    house = House(settings(tmp_path))
+    anna = guest(house)
+    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+    with serving(tmp_path) as (address, process):
+        at = f"{address}{API}/tables/{ident}/hint"
+        assert httpx.post(at, headers=bearer(house, anna), json={"seat": 0}, timeout=60).json()
+        process.terminate()
+        assert process.wait(20) == 0
+    (log,) = tmp_path.glob("serve-*.log")
+    assert "leaked" not in log.read_text()
+    assert "Traceback" not in log.read_text()
+    house.close()
+
+
 def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgres_database: str):
     house = House(settings(tmp_path, database=postgres_database))
     people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
