@@ -24,14 +24,11 @@ class GreedyBot:
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        state = self.game.sample(view, rng)
-        ideas = state.ideas(view.seat).copy()
-        totals = [0] * len(ideas)
-        for sample in range(self.samples):
-            if sample > 0:
-                state = self.game.sample(view, rng)
-            for number in range(len(ideas)):
+        totals: dict[int, int] = {}
+        for _ in range(self.samples):
+            state = self.game.sample(view, rng)
+            for action in state.ideas(view.seat):
                 after = state.copy()
-                after.advance(view.seat, ideas[number])
-                totals[number] += worth(after, view.seat, rng, WIDTH)
-        return ideas[totals.index(max(totals))]
+                after.advance(view.seat, action)
+                totals[action] = totals.get(action, 0) + worth(after, view.seat, rng, WIDTH)
+        return max(totals, key=lambda action: totals[action])

@@ -26,9 +26,9 @@ CANDIDATES: Final = 8
 """Options of the root that compete."""
 LOOKS: Final = 3
 """Deals on which all options are looked at to find them."""
-SURE: Final = 2.5
+SURE: Final = 3.5
 """So many standard errors ahead, an option has beaten another."""
-TRIFLE: Final = 20.0
+TRIFLE: Final = 5.0
 """Hundredths of a point that are not worth thinking about."""
 OWN_TURN: Final = 0.4
 """Part of the budget, at most, for walks to the end of the own turn."""
@@ -42,10 +42,8 @@ DOUBT: Final = 100.0
 """What was found at the end of the own turn is off by this much, in hundredths of a point."""
 TRUST: Final = 8.0
 """It counts for so many walks beyond it, as long as there are too few to tell how much they differ."""
-TURNS_AHEAD: Final = 6
-"""Turns, of all seats together, that a walk goes on beyond the own turn; at least to the end of the next own one."""
 PLAYED_ON: Final = 400
-"""Decisions at most that this takes."""
+"""Decisions at most that a walk goes on beyond the own turn."""
 OWN_WIDTH: Final = 12
 OTHER_WIDTH: Final = 3
 """Options that come to a seat's mind there: to the one that thinks, and to others."""
@@ -304,9 +302,9 @@ class Tree:
         return seat != me and (not state.secret() or state.settled(me))
 
     def _play_on(self, state: State) -> None:
-        """Everybody goes on as looks good at a glance, until the thinking seat has moved again."""
+        """Everybody goes on as looks good at a glance, until the thinking seat has moved some more times."""
         me = self.view.seat
-        turns = max(1, TURNS_AHEAD // state.seat_count())
+        turns = state.foresight()
         luck = [Rng(self.luck * 8 + seat) for seat in range(state.seat_count())]
         said = [0] * state.seat_count()
         moved = False
@@ -349,7 +347,7 @@ class Tree:
             return options[rng.below(len(options))]
         limit = state.action_limit()
         if len(options) > width:
-            options = self._come_to_mind(options, seat * limit, rng, width)
+            options = self._come_to_mind(options, seat * limit, width)
         values: list[int] = []
         total = 0
         for action in options:
@@ -366,21 +364,30 @@ class Tree:
                 best = number
         return options[best]
 
-    def _come_to_mind(self, options: list[int], first: int, rng: Rng, width: int) -> list[int]:
+    def _come_to_mind(self, options: list[int], first: int, width: int) -> list[int]:
         """What has turned out well so far or was never tried, and one option at random."""
-        options = options.copy()
-        rng.shuffle(options)
+        drawn: list[tuple[int, int]] = []
+        for action in options:
+            drawn.append((self._mood(first + action), action))
+        drawn.sort()
         habits = self.habits
         ranked: list[tuple[float, int]] = []
-        for number in range(1, len(options)):
-            place = habits.place.get(first + options[number], -1)
+        for number in range(1, len(drawn)):
+            place = habits.place.get(first + drawn[number][1], -1)
             habit = 1e9 if place < 0 else habits.gained[place] / habits.tried[place]
             ranked.append((-habit, number))
         ranked.sort()
-        chosen = [options[0]]
+        chosen = [drawn[0][1]]
         for rank in range(width - 1):
-            chosen.append(options[ranked[rank][1]])
+            chosen.append(drawn[ranked[rank][1]][1])
         return chosen
+
+    def _mood(self, decision: int) -> int:
+        """A number that says how readily something comes to mind in this round, whichever candidate walks."""
+        mixed = (self.luck + decision * 40503) & 0xFFFFFFFF
+        mixed = ((mixed ^ mixed >> 15) * 60493) & 0xFFFFFFFF
+        mixed = ((mixed ^ mixed >> 13) * 52501) & 0xFFFFFFFF
+        return mixed ^ mixed >> 16
 
     def _select(self, node: Node, seat: int, options: list[int], limit: int) -> tuple[int, int]:
         """The option with the best mix of promise and curiosity."""

@@ -83,6 +83,10 @@ class State(metaclass=ABCMeta):
         """The options that are worth a thought; left out is what another option is always as good as."""
         return self.options(seat)
 
+    def foresight(self) -> int:
+        """Own turns that a search looks ahead: as long as later estimates gain more truth than they lose to chance."""
+        return 1
+
     def secret(self) -> bool:
         """Whether what is being decided stays hidden until all have decided."""
         return len(self.deciders()) > 1

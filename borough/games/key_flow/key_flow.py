@@ -55,6 +55,9 @@ class KeyFlow(Position):
     def settled(self, seat: int) -> bool:
         return evaluation.settled(self, seat)
 
+    def foresight(self) -> int:
+        return 3
+
     def secret(self) -> bool:
         return True
 

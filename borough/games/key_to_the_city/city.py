@@ -70,6 +70,9 @@ class City(Position):
             return self.open.spot[seat] == NONE
         return self.verb != BID or self.open.active != seat
 
+    def foresight(self) -> int:
+        return 3
+
     def copy(self) -> City:
         twin = City()
         self.copy_to(twin)

@@ -1,0 +1,134 @@
+"""Fit the worths of a game's evaluation to how games end.
+
+    python bench/fit.py key-flow --seats 4 --games 300 --out worths.json
+
+Greedy players play; at some of their decisions it is noted what the estimate says of every seat and how that changes
+with each worth. Then the worths are moved so that the estimates come nearer to the final points (least squares, held
+back by a penalty that is chosen on a quarter of the games). What counts is the difference between seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from tune import Vector, Worths
+
+import borough
+from borough.bots.greedy import GreedyBot
+from borough.bots.thinking import points_by_seat
+from borough.core.game import Game
+from borough.core.rng import Rng
+from borough.core.state import State
+
+NUDGE, LEAST = 0.25, 10.0
+"""How far a worth is moved to see what follows, as a part of it; at least `LEAST`."""
+PENALTIES = (1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0, 3000.0, 10000.0)
+
+
+@dataclass
+class Rows:
+    """A line for every seat at every noted decision."""
+
+    game: list[int]
+    said: list[float]
+    """By the estimate, in hundredths of a point, compared with the other seats."""
+    ended: list[float]
+    slopes: list[list[float]]
+    """How what was said changes with each worth."""
+
+
+def compared(points: list[int]) -> list[float]:
+    """Points as differences from the average of the table."""
+    usual = sum(points) / len(points)
+    return [point - usual for point in points]
+
+
+def slopes(state: State, worths: Worths, base: Vector) -> list[list[float]]:
+    """For each worth how the estimates of the seats change with it."""
+    seats = state.seat_count()
+    worths.use(base)
+    now = compared(points_by_seat(state.estimate(), seats))
+    found: list[list[float]] = []
+    for number, worth in enumerate(base):
+        far = max(LEAST, abs(worth) * NUDGE)
+        worths.use([*base[:number], worth + far, *base[number + 1 :]])
+        moved = compared(points_by_seat(state.estimate(), seats))
+        found.append([(new - old) / far for new, old in zip(moved, now, strict=True)])
+    worths.use(base)
+    return found
+
+
+def collect(game: Game, worths: Worths, seats: int, games: int, every: int) -> Rows:
+    """Play, and note what is said at every so many decisions."""
+    rows = Rows([], [], [], [])
+    base = worths.vector()
+    for number in range(games):
+        bot, state, rng = GreedyBot(game, 1), game.deal(seats, number), Rng(number)
+        noted: list[tuple[list[float], list[list[float]]]] = []
+        decisions = 0
+        while not state.over:
+            for seat in state.deciders():
+                if seat not in state.deciders():
+                    continue
+                view = game.view(state, seat)
+                state.play(seat, bot.choose(view, view.legal, rng))
+                decisions += 1
+                if decisions % every == 0 and not state.over:
+                    noted.append((compared(points_by_seat(state.estimate(), seats)), slopes(state, worths, base)))
+        ended = compared([100 * total for total in state.totals()])
+        for said, changes in noted:
+            for seat in range(seats):
+                rows.game.append(number)
+                rows.said.append(said[seat])
+                rows.ended.append(ended[seat])
+                rows.slopes.append([change[seat] for change in changes])
+    return rows
+
+
+def fit(rows: Rows, base: Vector) -> Vector:
+    """The worths that fit best."""
+    scale = np.maximum(20.0, np.abs(np.array(base)))
+    changes = np.array(rows.slopes) * scale
+    missing = np.array(rows.ended) - np.array(rows.said)
+    held_back = np.array(rows.game) % 4 == 0
+
+    def solve(used: np.ndarray, penalty: float) -> np.ndarray:
+        left = changes[used].T @ changes[used] + penalty * missing.var() * np.eye(len(base))
+        return np.linalg.solve(left, changes[used].T @ missing[used])
+
+    errors = {
+        penalty: np.sqrt(np.mean((missing - changes @ solve(~held_back, penalty))[held_back] ** 2))
+        for penalty in PENALTIES
+    }
+    print(f"error on games held back: {np.sqrt(np.mean(missing[held_back] ** 2)):.0f} before", end="")
+    print("".join(f", {error:.0f} at {penalty:g}" for penalty, error in errors.items()))
+    best = min(errors, key=lambda penalty: errors[penalty])
+    moved: Vector = (np.array(base) + solve(np.ones_like(held_back), best) * scale).tolist()
+    return moved
+
+
+def main() -> None:
+    """Play, fit and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=borough.game_ids())
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--every", type=int, default=29, help="decisions between two that are noted")
+    parser.add_argument("--out", type=Path, default=Path("worths.json"))
+    parser.add_argument("--fixed", nargs="*", default=[], help="worths that stay as they are")
+    parsed = parser.parse_args()
+    worths = Worths(parsed.game, parsed.fixed)
+    before = worths.vector()
+    rows = collect(borough.game(parsed.game), worths, parsed.seats, parsed.games, parsed.every)
+    after = fit(rows, before)
+    parsed.out.write_text(json.dumps(worths.named(after), indent=1), encoding="utf-8")
+    for name, old, new in zip(worths.named(before), before, after, strict=True):
+        print(f"{name:24} {old:6.0f} -> {new:6.0f}")
+
+
+if __name__ == "__main__":
+    main()
