@@ -218,6 +218,22 @@ def test_on_a_phone_the_choices_stay_open_when_others_move(couple: Couple) -> No
     expect(last).to_be_visible()
 
 
+def test_a_wide_village_shows_its_middle_and_then_what_was_looked_at(visitor: Makes) -> None:
+    anna = visitor(viewport=PHONE)
+    anna.go_on("key-flow")
+    anna.show_pane("mine")
+    village = anna.page.locator(".mine .scroll").first
+    at = "one => one.scrollLeft / (one.scrollWidth - one.clientWidth)"
+    assert 0.4 < village.evaluate(at) < 0.6
+    village.evaluate("one => { one.scrollLeft = one.scrollWidth; }")
+    anna.show_pane("others")
+    number = anna.number
+    anna.page.keyboard.press("1")
+    anna.wait_beyond(number)
+    anna.show_pane("mine")
+    assert village.evaluate(at) > 0.9
+
+
 def test_a_spectator_sees_a_public_table(visitor: Makes) -> None:
     anna, carl = visitor(), visitor()
     address = anna.sit_down("key-to-the-city", public="1")

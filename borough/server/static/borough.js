@@ -79,12 +79,26 @@ function markChanges(own) {
   for (const one of now) one.classList.toggle("changed", known.get(named(one)) !== drawn(one));
 }
 
+// A village that is too wide to be seen whole shows its middle, or what was last looked at.
+
+const looked = new Map();
+const scrolling = () => [...document.querySelectorAll("[data-scroll]")].filter((one) => one.clientWidth);
+const room = (one) => one.scrollWidth - one.clientWidth;
+
+function noteScrolls() {
+  for (const one of scrolling()) if (room(one) > 1) looked.set(one.dataset.scroll, one.scrollLeft / room(one));
+}
+
+function scrollAgain() {
+  for (const one of scrolling()) one.scrollLeft = room(one) * (looked.get(one.dataset.scroll) ?? (one.matches(".scroll") ? 0.5 : 0));
+}
+
 function remember() {
+  noteScrolls();
   const active = document.activeElement;
   const chat = document.querySelector("#chat-text");
   return {
     place: active?.dataset?.place, id: active?.id, chat: chat?.value ?? "",
-    scrolls: [...document.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollLeft, one.scrollTop]),
     asked: document.querySelector(".prompt")?.classList.contains("asked"),
     prompt: document.querySelector(".prompt .what")?.textContent,
     over: document.querySelector("#results") !== null,
@@ -99,10 +113,6 @@ const choices = () => [...document.querySelectorAll("#choices button")].map((one
 function restore(kept) {
   const chat = document.querySelector("#chat-text");
   if (chat && kept.chat) chat.value = kept.chat;
-  for (const [name, left, top] of kept.scrolls) {
-    const one = document.querySelector(`[data-scroll="${name}"]`);
-    if (one) one.scrollTo(left, top);
-  }
   if (kept.choices && kept.choices === choices()) {
     document.querySelector("#choices").className = kept.sheet;
     document.querySelector("#choices details").open = kept.open;
@@ -257,7 +267,10 @@ document.addEventListener("click", (event) => {
   const vain = place ? null : event.target.closest?.("#panes [data-place]:not(button)");
   if (vain && document.querySelector("#choices")) explain(vain.dataset.place);
   const tab = event.target.closest?.("[data-tab]");
-  if (tab) show(tab.dataset.tab);
+  if (tab) {
+    noteScrolls();
+    show(tab.dataset.tab);
+  }
   if (event.target.closest?.("[data-notify]") && "Notification" in window) Notification.requestPermission();
   const copy = event.target.closest?.("[data-copy]");
   if (copy) {
@@ -348,6 +361,7 @@ function show(name) {
   if (!panes) return;
   panes.className = `show-${name}`;
   for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
+  scrollAgain();
 }
 
 const phone = matchMedia("(max-width: 699px)");
