@@ -1,6 +1,6 @@
 """Fit the worths of a game's evaluation to how games end.
 
-    python bench/fit.py key-flow --seats 4 --games 300 --out worths.json
+    python bench/fit.py key-flow --seats 2 4 --games 300 --out worths.json
 
 Greedy players play; at some of their decisions it is noted what the estimate says of every seat and how that changes
 with each worth. Then the worths are moved so that the estimates come nearer to the final points (least squares, held
@@ -62,11 +62,12 @@ def slopes(state: State, worths: Worths, base: Vector) -> list[list[float]]:
     return found
 
 
-def collect(game: Game, worths: Worths, seats: int, games: int, every: int) -> Rows:
+def collect(game: Game, worths: Worths, tables: list[int], games: int, every: int) -> Rows:
     """Play, and note what is said at every so many decisions."""
     rows = Rows([], [], [], [])
     base = worths.vector()
     for number in range(games):
+        seats = tables[number % len(tables)]
         bot, state, rng = GreedyBot(game, 1), game.deal(seats, number), Rng(number)
         noted: list[tuple[list[float], list[list[float]]]] = []
         decisions = 0
@@ -115,7 +116,7 @@ def main() -> None:
     """Play, fit and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=borough.game_ids())
-    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--every", type=int, default=29, help="decisions between two that are noted")
     parser.add_argument("--out", type=Path, default=Path("worths.json"))

@@ -1,7 +1,7 @@
 """How strong the bots are: runs the tournaments of STRENGTH.md and writes the page. Called by `make strength`.
 
-Every line of the page has the command that gives it. What was played before lies in the folder given and is not played
-again, so that the hours can be spread.
+Every line of the page has the command that gives it. What was played before, by the same code, lies in the folder given
+and is not played again, so that the hours can be spread.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def row(data: dict[str, object], call: list[str], aim: str) -> str:
     won = f"{first['win_share']:.1%} ({low} – {high})" if rest else "–"
     points = " / ".join(f"{one['mean_points']:.1f}" for one in [first, *rest])
     times = " / ".join(f"{one['ms_per_decision']:.0f}" for one in [first, *rest])
-    return f"| `{' '.join(call[:-4])}` | {data['games']} | {won} | {points} | {times} | {aim} |"
+    return f"| `{' '.join(call)}` | {data['games']} | {won} | {points} | {times} | {aim} |"
 
 
 def throughput() -> str:

@@ -35,14 +35,14 @@ ROUNDS = 2
 
 
 class Worths:
-    """The worths of a game as one vector. A list of worths gives a place to each number that is not 0."""
+    """The worths of a game as one vector, but for those set by hand. In lists, numbers that are not 0 have places."""
 
     def __init__(self, ident: str, fixed: list[str]) -> None:
         self.held: Any = import_module(f"borough.games.{ident.replace('-', '_')}.worths").WORTHS
         self.places: list[tuple[str, int]] = []
         for name in dir(self.held):
             value = getattr(self.held, name)
-            if name.startswith("_") or name in [*fixed, "edition"]:
+            if name.startswith("_") or name in [*fixed, *self.held.BY_HAND, "edition"]:
                 continue
             if isinstance(value, list):
                 self.places += [(name, number) for number, worth in enumerate(value) if worth]

@@ -20,6 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 import borough
+from borough.arena.match import PATIENCE
 from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_games_of
 from borough.bots.registry import USUAL
@@ -142,6 +143,8 @@ def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--bots", metavar="A,B,...", required=True, help="such as greedy,random or search:seconds=1")
     made.add_argument("--games", metavar="K", type=whole(1), default=100, help="how many (100)")
     made.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
+    patience = f"time a bot may take for a decision ({PATIENCE:g})"
+    made.add_argument("--patience", metavar="SECONDS", type=float, default=PATIENCE, help=patience)
     made.add_argument("--on", metavar="WHERE", default="", help="'ray', or 'ray://host:port' for a cluster")
     made.add_argument("--out", metavar="DIR", type=Path, help="keep games there, resume, and write a report")
     made.add_argument("--json", action="store_true", help="print JSON")
@@ -428,6 +431,7 @@ def run_tournament(parsed: argparse.Namespace) -> int:
         parsed.seed or 0,
         tuple(parsed.option),
         override_text(game, parsed.components),
+        parsed.patience,
     )
     with progress_bar("playing", parsed.games) as progress:
         games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, progress)
@@ -461,6 +465,7 @@ def show_summary(summary: Summary) -> None:
         grid.add_row(escape(one.bot), *shares, rating, f"{one.mean:.1f}", times, str(len(one.failures)))
     out.print(f"[bold]{summary.plan.game}[/], {summary.plan.players} seats, {count(summary.games, 'game')}")
     out.print(grid)
+    out.print(summary.deals_in_words(), markup=False)
     for one in summary.standings:
         for reason in sorted(set(one.failures)):
             out.print(f"{one.bot}: {reason} ({one.failures.count(reason)}×)", style="red", markup=False)

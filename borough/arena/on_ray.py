@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from borough.arena.match import Pairing, Seat, play_match
+from borough.arena.processes import AHEAD, play_alone
 from borough.core.errors import BadInput
 
 
@@ -27,15 +29,27 @@ def play_on_ray(pairings: list[Pairing], address: str) -> Iterator[Iterator[tupl
         except (ConnectionError, ValueError) as error:
             raise BadInput(f"{address[:60]}: {str(error).splitlines()[0][:120]}") from None
     try:
-        remote = ray.remote(play_match)
-        waiting = {remote.remote(pairing): pairing for pairing in pairings}
-
-        def results() -> Iterator[tuple[Pairing, list[Seat]]]:
-            while waiting:
-                (first,), _ = ray.wait(list(waiting), num_returns=1)
-                yield waiting.pop(first), ray.get(first)
-
-        yield results()
+        yield _results(pairings)
     finally:
         if begun:
             ray.shutdown()
+
+
+def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[Seat]]]:
+    """The results as they come; a few games wait for each processor of the cluster."""
+    import ray
+
+    remote = ray.remote(max_retries=0)(play_match)
+    most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
+    ahead = deque(pairings)
+    begun: dict[object, Pairing] = {}
+    while ahead or begun:
+        while ahead and len(begun) < most:
+            pairing = ahead.popleft()
+            begun[remote.remote(pairing)] = pairing
+        (first,), _ = ray.wait(list(begun), num_returns=1)
+        pairing = begun.pop(first)
+        try:
+            yield pairing, ray.get(first)
+        except ray.exceptions.WorkerCrashedError:
+            yield pairing, play_alone(pairing)

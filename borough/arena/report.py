@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from pyarrow import parquet
 
 from borough.arena.summary import Summary
-from borough.arena.tournament import Game
+from borough.arena.tournament import Played
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -24,14 +24,14 @@ svg { max-width: 100%; height: auto; } .failed { color: #a00; }
 """
 
 
-def write_report(summary: Summary, games: list[Game], folder: Path) -> None:
+def write_report(summary: Summary, games: list[Played], folder: Path) -> None:
     """`report.html` and `results.parquet` in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "report.html").write_text(report(summary), encoding="utf-8")
     write_parquet(games, folder / "results.parquet")
 
 
-def write_parquet(games: list[Game], path: Path) -> None:
+def write_parquet(games: list[Played], path: Path) -> None:
     """One row for every seat of every game."""
     sources = list(dict.fromkeys(source for game in games for seat in game.seats for source in seat.sources))
     rows = [
@@ -46,6 +46,8 @@ def write_parquet(games: list[Game], path: Path) -> None:
             "decisions": seat.decisions,
             "seconds": seat.seconds,
             "slowest": seat.slowest,
+            "processor": seat.processor,
+            "finished": game.finished,
             "failure": seat.failure,
             **{f"points_{source}": seat.sources.get(source, 0) for source in sources},
         }
@@ -61,7 +63,7 @@ def report(summary: Summary) -> str:
     title = f"{plan.game}, {plan.players} seats: {summary.games} games"
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>Deals from seed {plan.seed}; every line-up plays every deal in every rotation of the seats.</p>",
+        f"<p>{escape(summary.deals_in_words())}</p>",
         _table(summary),
         _failures(summary),
         "<h2>Who comes before whom</h2>",
@@ -144,9 +146,10 @@ def _share(summary: Summary, one: str, other: str) -> float:
 def _scores(summary: Summary) -> str:
     """The points of all games, bot by bot."""
     figure, axes = _plot(8, 1 + 0.6 * len(summary.standings))
-    points = [one.points for one in reversed(summary.standings)]
-    axes.violinplot(points, orientation="horizontal", showmedians=True)
-    axes.set_yticks(range(1, len(points) + 1), [one.bot for one in reversed(summary.standings)])
+    bots = [one for one in reversed(summary.standings) if one.points]
+    if bots:
+        axes.violinplot([one.points for one in bots], orientation="horizontal", showmedians=True)
+    axes.set_yticks(range(1, len(bots) + 1), [one.bot for one in bots])
     axes.set_xlabel("points")
     return _svg(figure)
 
@@ -157,7 +160,7 @@ def _sources(summary: Summary) -> str:
     bots = list(reversed(summary.standings))
     right, left = [0.0] * len(bots), [0.0] * len(bots)
     for source in dict.fromkeys(source for one in bots for source in one.sources):
-        widths = [one.sources.get(source, 0) / one.games for one in bots]
+        widths = [one.mean_sources.get(source, 0.0) for one in bots]
         starts = [right[row] if width >= 0 else left[row] for row, width in enumerate(widths)]
         axes.barh(range(len(bots)), widths, left=starts, label=source)
         for row, width in enumerate(widths):

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import math
+import random
+import statistics
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from borough.arena.match import Seat
-from borough.arena.tournament import Game, Tournament
+from borough.arena.tournament import Played, Tournament
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+    from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 Z = 1.96
 """For intervals of 95 %."""
+ORDERS = 12
+"""Orders of the games that ratings are the average of."""
 
 
 @dataclass
@@ -21,6 +30,7 @@ class Standing:
     """Seats it sat in."""
     wins: float = 0.0
     points: list[int] = field(default_factory=list)
+    """Of the games that were finished."""
     sources: dict[str, int] = field(default_factory=dict)
     decisions: int = 0
     seconds: float = 0.0
@@ -46,11 +56,16 @@ class Standing:
     @property
     def mean(self) -> float:
         """Points a game."""
-        return sum(self.points) / self.games
+        return sum(self.points) / max(1, len(self.points))
+
+    @property
+    def mean_sources(self) -> dict[str, float]:
+        """Points a game by source."""
+        return {source: points / max(1, len(self.points)) for source, points in self.sources.items()}
 
     @property
     def milliseconds(self) -> float:
-        """Time a decision."""
+        """Time a decision, by the clock."""
         return 1000 * self.seconds / max(1, self.decisions)
 
 
@@ -64,6 +79,12 @@ class Summary:
     before: dict[tuple[str, str], tuple[float, int]]
     """For two bots: games in which the first came before the second (level ones half), and games they met in."""
 
+    def deals_in_words(self) -> str:
+        """How far the line-ups are comparable."""
+        whole, begun = self.plan.deals()
+        told = f"Deals from seed {self.plan.seed}, each played by every line-up in every rotation of the seats"
+        return f"{told}." if whole == begun else f"{told}; the last of {begun} was not played by all."
+
     def data(self) -> dict[str, object]:
         """The figures people ask for."""
         return {
@@ -71,6 +92,7 @@ class Summary:
             "players": self.plan.players,
             "games": self.games,
             "seed": self.plan.seed,
+            "deals": self.plan.deals()[0],
             "bots": [
                 {
                     "bot": one.bot,
@@ -80,7 +102,7 @@ class Summary:
                     "rating": round(one.rating, 2),
                     "rating_margin": round(one.rating_margin, 2),
                     "mean_points": round(one.mean, 2),
-                    "points_by_source": {name: round(sum_ / one.games, 2) for name, sum_ in one.sources.items()},
+                    "points_by_source": {name: round(points, 2) for name, points in one.mean_sources.items()},
                     "ms_per_decision": round(one.milliseconds, 2),
                     "slowest_ms": round(1000 * one.slowest, 1),
                     "failures": len(one.failures),
@@ -90,13 +112,13 @@ class Summary:
         }
 
 
-def summarise(plan: Tournament, games: list[Game]) -> Summary:
+def summarise(plan: Tournament, games: list[Played]) -> Summary:
     """Add everything up."""
     standings: dict[str, Standing] = {bot: Standing(bot) for bot in plan.bots}
     before: dict[tuple[str, str], tuple[float, int]] = {}
     for game in games:
         for seat in game.seats:
-            _add(standings[seat.bot], seat)
+            _add(standings[seat.bot], seat, game.finished)
             for other in game.seats:
                 if other.bot != seat.bot:
                     came, met = before.get((seat.bot, other.bot), (0.0, 0))
@@ -107,37 +129,49 @@ def summarise(plan: Tournament, games: list[Game]) -> Summary:
     return Summary(plan, len(games), sorted(found, key=lambda one: -one.win_share), before)
 
 
-def _add(standing: Standing, seat: Seat) -> None:
-    """One game of one bot."""
+def _add(standing: Standing, seat: Seat, finished: bool) -> None:
+    """One game of one bot; if it was broken off, its points say nothing."""
     standing.games += 1
     standing.wins += seat.won
-    standing.points.append(seat.total)
     standing.decisions += seat.decisions
     standing.seconds += seat.seconds
     standing.slowest = max(standing.slowest, seat.slowest)
-    for source, points in seat.sources.items():
-        standing.sources[source] = standing.sources.get(source, 0) + points
+    if finished:
+        standing.points.append(seat.total)
+        for source, points in seat.sources.items():
+            standing.sources[source] = standing.sources.get(source, 0) + points
     if seat.failure:
         standing.failures.append(seat.failure)
 
 
-def _rate(standings: dict[str, Standing], games: list[Game]) -> None:
-    """Ratings by Plackett-Luce, game after game."""
+def _rate(standings: dict[str, Standing], games: list[Played]) -> None:
+    """Ratings by Plackett-Luce.
+
+    Openskill rates game after game, for players who change; bots do not. So nothing is added to the uncertainty between
+    games, and the ratings are the average over some orders of the games.
+    """
     from openskill.models import PlackettLuce
 
-    model = PlackettLuce()
-    ratings = {bot: model.rating(name=bot) for bot in standings}
-    for game in games:
-        bots = [seat.bot for seat in game.seats]
-        if len(set(bots)) < 2:
-            continue
-        rated = model.rate([[ratings[bot]] for bot in bots], ranks=[float(seat.rank) for seat in game.seats])
-        fresh: dict[str, list[tuple[float, float]]] = {}
-        for bot, (one,) in zip(bots, rated, strict=True):
-            fresh.setdefault(bot, []).append((one.mu, one.sigma))
-        for bot, several in fresh.items():  # a bot that sits in several seats gets their average
-            ratings[bot].mu = sum(mu for mu, _ in several) / len(several)
-            ratings[bot].sigma = sum(sigma for _, sigma in several) / len(several)
+    model = PlackettLuce(tau=0.0)
+    rated = [game for game in games if len({seat.bot for seat in game.seats}) > 1]
+    runs: list[dict[str, PlackettLuceRating]] = []
+    for order in range(ORDERS):
+        ratings = {bot: model.rating(name=bot) for bot in standings}
+        for game in random.Random(order).sample(rated, len(rated)):
+            _rate_game(model, ratings, game)
+        runs.append(ratings)
     for bot, standing in standings.items():
-        standing.rating = ratings[bot].mu
-        standing.rating_margin = Z * ratings[bot].sigma
+        means = [run[bot].mu for run in runs]
+        standing.rating = statistics.mean(means)
+        variance = statistics.mean(run[bot].sigma ** 2 for run in runs) + statistics.variance(means)
+        standing.rating_margin = Z * math.sqrt(variance)
+
+
+def _rate_game(model: PlackettLuce, ratings: dict[str, PlackettLuceRating], game: Played) -> None:
+    """One game; a bot that sits in several seats gets their average."""
+    bots = [seat.bot for seat in game.seats]
+    rated = model.rate([[ratings[bot]] for bot in bots], ranks=[float(seat.rank) for seat in game.seats])
+    for bot in set(bots):
+        several = [one for name, (one,) in zip(bots, rated, strict=True) if name == bot]
+        ratings[bot].mu = statistics.mean(one.mu for one in several)
+        ratings[bot].sigma = statistics.mean(one.sigma for one in several)

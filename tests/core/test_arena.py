@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import re
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import borough
+from borough.arena.match import PATIENCE, Seat, bot_seed
 from borough.arena.report import write_report
 from borough.arena.summary import summarise
-from borough.arena.tournament import GAMES, Tournament, run
+from borough.arena.tournament import GAMES, Played, Tournament, run
+from borough.arena.tournament import PLAN as PLAN_FILE
 from borough.cli import main
 
 PLAN = Tournament("key-flow", ("greedy:samples=1", "random"), players=2, games=4, seed=3)
@@ -33,6 +40,42 @@ class CheatingBot:
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         legal.append(10**6)
         return 10**6
+
+
+class LeavingBot:
+    """Ends the program, or so it thinks."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        sys.exit(3)
+
+
+class AbortingBot:
+    """Takes the whole process down."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        os.abort()
+
+
+class SleepingBot:
+    """Thinks for ever, and lets nothing disturb it."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        while True:
+            try:
+                time.sleep(60)
+            except Exception:
+                continue
+
+
+class UnmadeBot:
+    """Cannot be made where games are played."""
+
+    def __init__(self) -> None:
+        if multiprocessing.parent_process() is not None:
+            raise RuntimeError("not here")
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        return legal[0]
 
 
 def results(games: list) -> list:
@@ -85,17 +128,43 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path):
 
 def test_a_folder_with_another_tournament_is_left_alone(tmp_path: Path):
     run(PLAN, out=tmp_path)
+    before = (tmp_path / PLAN_FILE).read_text(), (tmp_path / GAMES).read_text()
     other = Tournament("key-flow", ("random", "random"), 2, 4, 3)
     with pytest.raises(borough.BadInput, match="another tournament"):
         run(other, out=tmp_path)
+    assert ((tmp_path / PLAN_FILE).read_text(), (tmp_path / GAMES).read_text()) == before
+    (tmp_path / PLAN_FILE).unlink()  # even if only its games are there
+    with pytest.raises(borough.BadInput, match="games of another tournament"):
+        run(other, out=tmp_path)
+    assert not (tmp_path / PLAN_FILE).exists()
 
 
-@pytest.mark.parametrize(("bot", "reason"), [("CrashingBot", "ZeroDivisionError"), ("CheatingBot", "not legal")])
-def test_a_bot_that_fails_loses_and_stops_nothing(bot: str, reason: str, monkeypatch: pytest.MonkeyPatch):
+def test_games_of_other_code_are_not_added_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    run(PLAN, out=tmp_path)
+    monkeypatch.setattr("borough.arena.tournament.code_digest", lambda game: "changed")
+    with pytest.raises(borough.BadInput, match="another version"):
+        run(PLAN, out=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason", "patience"),
+    [
+        ("CrashingBot", "ZeroDivisionError", PATIENCE),
+        ("CheatingBot", "not legal", PATIENCE),
+        ("LeavingBot", "SystemExit", PATIENCE),
+        ("AbortingBot", "took its process down", PATIENCE),
+        ("SleepingBot", "took longer than 0.2 s", 0.2),
+        ("UnmadeBot", "RuntimeError: not here", PATIENCE),
+    ],
+)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_fails_loses_and_stops_nothing(
+    bot: str, reason: str, patience: float, workers: int, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     spec = f"test_arena:{bot}"
-    plan = Tournament("london", (spec, "random", "random"), players=3, games=3)
-    games = run(plan)
+    plan = Tournament("london", (spec, "random", "random"), players=3, games=3, patience=patience)
+    games = run(plan, workers)
     assert len(games) == 3
     for game in games:
         for seat in game.seats:
@@ -103,6 +172,39 @@ def test_a_bot_that_fails_loses_and_stops_nothing(bot: str, reason: str, monkeyp
             assert seat.won == (0 if seat.bot == spec else 0.5)
     summary = summarise(plan, games)
     assert {one.bot: len(one.failures) for one in summary.standings} == {"random": 0, spec: 3}
+    assert [one.points for one in summary.standings] == [[], []], "games broken off tell nothing about points"
+
+
+def test_time_is_measured_by_the_clock():
+    seats = run(Tournament("london", ("random", "random"), players=2, games=1))[0].seats
+    assert all(0 < seat.processor <= seat.seconds * 1.5 + 0.05 for seat in seats)
+
+
+def test_what_bots_draw_tells_nothing_about_the_deal():
+    pairing = PLAN.pairing(0)
+    drawn = borough.Rng(bot_seed(pairing)).spawn()
+    assert drawn.position() != borough.Rng(pairing.seed).spawn().position()
+
+
+def test_every_bot_is_shown_how_far_its_games_are_comparable():
+    plan = Tournament("key-flow", ("random", "random:", "greedy"), players=2, games=7)
+    assert plan.deals() == (1, 2)
+    assert "the last of 2 was not played by all" in summarise(plan, []).deals_in_words()
+
+
+def test_ratings_do_not_depend_on_the_order_of_games_and_get_surer():
+    def played(winners: list[int]) -> list[Played]:
+        return [
+            Played(number, 0, [Seat(bot, rank=1 + (winner != at)) for at, bot in enumerate(("a", "b"))])
+            for number, winner in enumerate(winners)
+        ]
+
+    plan = Tournament("key-flow", ("a", "b"), 2, 100)
+    few = {one.bot: one for one in summarise(plan, played([0] * 50 + [1] * 50)).standings}
+    assert few["a"].rating == pytest.approx(few["b"].rating, abs=1.5)
+    many = {one.bot: one for one in summarise(plan, played([0] * 400 + [1] * 400)).standings}
+    assert many["a"].rating == pytest.approx(many["b"].rating, abs=0.5)
+    assert many["a"].rating_margin < 0.6 * few["a"].rating_margin
 
 
 def test_the_report_is_one_page_and_the_raw_results_are_parquet(tmp_path: Path):
@@ -113,10 +215,9 @@ def test_the_report_is_one_page_and_the_raw_results_are_parquet(tmp_path: Path):
     write_report(summary, games, tmp_path)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 4
-    assert "http://" not in page.replace("http://www.w3.org/", "").replace("http://purl.org/", "").replace(
-        "http://creativecommons.org/", ""
-    )
-    assert "<script" not in page
+    links = re.findall(r'\b(?:src|href)="?([^"\s>]*)', page)
+    assert all(link.startswith(("#", "data:")) for link in links)
+    assert not re.search(r"<script|<link|@import|url\((?!#)", page)
     table = parquet.read_table(tmp_path / "results.parquet").to_pylist()
     assert len(table) == 8
     assert {row["bot"] for row in table} == set(PLAN.bots)
