@@ -33,14 +33,16 @@ lint: $(VENV)/tools
 types: $(VENV)/tools
 	$(BIN)/mypy
 
-# The rules are tested in both builds; drawings and texts, which are never compiled, in the plain one, and the server and
-# its pages in the compiled one, as people get it.
+# The rules are tested in both builds; drawings, texts and the terminal, which are never compiled, in the plain one, and
+# the server and its pages in the compiled one, as people get it. What installs or starts a cluster runs once.
 test-plain: $(VENV)/tools
-	$(PLAIN) $(BIN)/pytest --numprocesses 2 --dist worksteal --ignore tests/server --ignore tests/browser
+	$(PLAIN) $(BIN)/pytest --numprocesses 2 --dist worksteal --ignore tests/server --ignore tests/browser \
+		--ignore tests/core/test_ray.py
 
 test-compiled: $(VENV)/tools $(VENV)/installed $(VENV)/browser
 	$(COMPILED) $(BIN)/pytest --numprocesses 2 --dist worksteal --ignore tests/drawing \
-		--ignore-glob '*/test_board.py' --ignore-glob '*/test_texts.py'
+		--ignore tests/core/test_install.py --ignore-glob '*/test_board.py' --ignore-glob '*/test_terminal.py' \
+		--ignore-glob '*/test_texts.py'
 
 long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \

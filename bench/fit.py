@@ -4,7 +4,8 @@
 
 Greedy players play; at some of their decisions it is noted what the estimate says of every seat and how that changes
 with each worth. Then the worths are moved so that the estimates come nearer to the final points (least squares, held
-back by a penalty that is chosen on a quarter of the games). What counts is the difference between seats.
+back by a penalty that is chosen on a quarter of the games). What counts is the difference between seats. Who plays by
+other worths plays other games: a part of the way (`--part`) has proved better than all of it.
 """
 
 from __future__ import annotations
@@ -90,8 +91,8 @@ def collect(game: Game, worths: Worths, tables: list[int], games: int, every: in
     return rows
 
 
-def fit(rows: Rows, base: Vector) -> Vector:
-    """The worths that fit best."""
+def fit(rows: Rows, base: Vector, part: float) -> Vector:
+    """Worths that fit better: moved so far towards those that fit best."""
     scale = np.maximum(20.0, np.abs(np.array(base)))
     changes = np.array(rows.slopes) * scale
     missing = np.array(rows.ended) - np.array(rows.said)
@@ -108,7 +109,7 @@ def fit(rows: Rows, base: Vector) -> Vector:
     print(f"error on games held back: {np.sqrt(np.mean(missing[held_back] ** 2)):.0f} before", end="")
     print("".join(f", {error:.0f} at {penalty:g}" for penalty, error in errors.items()))
     best = min(errors, key=lambda penalty: errors[penalty])
-    moved: Vector = (np.array(base) + solve(np.ones_like(held_back), best) * scale).tolist()
+    moved: Vector = (np.array(base) + part * solve(np.ones_like(held_back), best) * scale).tolist()
     return moved
 
 
@@ -119,13 +120,14 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--every", type=int, default=29, help="decisions between two that are noted")
+    parser.add_argument("--part", type=float, default=0.25)
     parser.add_argument("--out", type=Path, default=Path("worths.json"))
     parser.add_argument("--fixed", nargs="*", default=[], help="worths that stay as they are")
     parsed = parser.parse_args()
     worths = Worths(parsed.game, parsed.fixed)
     before = worths.vector()
     rows = collect(borough.game(parsed.game), worths, parsed.seats, parsed.games, parsed.every)
-    after = fit(rows, before)
+    after = fit(rows, before, parsed.part)
     parsed.out.write_text(json.dumps(worths.named(after), indent=1), encoding="utf-8")
     for name, old, new in zip(worths.named(before), before, after, strict=True):
         print(f"{name:24} {old:6.0f} -> {new:6.0f}")

@@ -24,7 +24,7 @@ from borough.core.view import View
 
 GARBAGE: tuple[object, ...] = (-1, 10**30, None, "pass", 1.5, True, [], b"0")
 CLOSE_LOOK = 7
-"""Every so many decisions the slow checks run too: drawings, explanations, undo. The fuzzer runs them at every one."""
+"""Usually after so many decisions the slow checks run too: drawings, explanations, undo. The fuzzer always does."""
 
 
 class Nonconformance(AssertionError):
@@ -87,11 +87,20 @@ def steer(game: Game, examples: int) -> int:
 class Walk:
     """One game, looked at before every decision."""
 
-    def __init__(self, game: Game, seats: int, options: Options, seed: int, thorough: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Options,
+        seed: int,
+        thorough: bool = False,
+        close_look: int = CLOSE_LOOK,
+    ) -> None:
         register(game)  # records and tables find a game by its id
         self.game = game
         self.thorough = thorough
         """Whether the slow checks run at every decision and for every seat."""
+        self.close_look = close_look
         self.record = Record(game.id, seats, seed, options, "", [], game.rules_version)
         self.table = Table(Record(game.id, seats, seed, options, "", [], game.rules_version))
         self.rng = Rng(seed).spawn()
@@ -131,7 +140,7 @@ class Walk:
     def _step(self, choice: int) -> bool:
         number = len(self.record.actions)
         self.need(number <= self.game.decision_limit(self.record.seats), "the game outlasts its decision limit")
-        self.look(close=self.thorough or number % CLOSE_LOOK == 0 or self.state.over)
+        self.look(close=self.thorough or number % self.close_look == 0 or self.state.over)
         if self.state.over:
             self._check_record()
             return False

@@ -109,11 +109,6 @@ def test_the_same_plan_gives_the_same_games_on_any_number_of_workers():
     assert results(run(PLAN)) == results(run(PLAN, workers=2))
 
 
-def test_the_same_plan_gives_the_same_games_on_ray():
-    pytest.importorskip("ray")
-    assert results(run(PLAN, on="ray")) == results(run(PLAN))
-
-
 def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path):
     whole = results(run(PLAN, out=tmp_path / "whole"))
     part = tmp_path / "part"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import statistics
 import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 import borough
 from borough.bots.greedy import GreedyBot
+from borough.bots.search import SearchBot
+from borough.bots.thinking import points_by_seat
 from borough.build import is_compiled
 
 GAMES = [(ident, seats) for ident in borough.game_ids() for seats in borough.game(ident).seats]
@@ -91,3 +97,93 @@ def test_an_estimate_is_fast(ident: str):
         spent += time.perf_counter() - started
         count += 1
     assert spent / count < 0.001
+
+
+def golden(ident: str, number: str) -> borough.Record:
+    """A golden game."""
+    folder = Path(__file__).parent.parent / ident.replace("-", "_") / "golden"
+    return borough.Record.loads((folder / f"{number}.json").read_text(encoding="utf-8"))
+
+
+def moments(ident: str, number: str, every: int) -> Iterator[borough.State]:
+    """The states of a golden game, after every so many actions."""
+    record = golden(ident, number)
+    state = record.replay(0)
+    for at, (seat, action) in enumerate(record.actions):
+        if at % every == 0:
+            yield state.copy()
+        state.play(seat, action)
+
+
+def places(worths: object) -> list[tuple[str, int]]:
+    """The worths that are tuned, by name and place in their list."""
+    found: list[tuple[str, int]] = []
+    for name in dir(worths):
+        value = getattr(worths, name)
+        if not name.startswith("_") and name not in (*getattr(worths, "BY_HAND"), "BY_HAND", "edition"):  # noqa: B009
+            found += [(name, at) for at, one in enumerate(value) if one] if isinstance(value, list) else [(name, -1)]
+    return found
+
+
+def put(worths: object, name: str, at: int, worth: int) -> int:
+    """Give a worth another value; the one it had."""
+    value = getattr(worths, name)
+    if at >= 0:
+        before, value[at] = value[at], worth
+    else:
+        before = value
+        setattr(worths, name, worth)
+    if hasattr(worths, "edition"):
+        worths.edition += 1
+    return int(before)
+
+
+@pytest.mark.parametrize("ident", borough.game_ids())
+def test_every_worth_makes_a_difference(ident: str):
+    worths = import_module(f"borough.games.{ident.replace('-', '_')}.worths").WORTHS
+    seats = borough.game(ident).seats
+    states = [state for number in seats for state in moments(ident, f"{number}-seats-01", 5)]
+    usual = [state.estimate() for state in states]
+    idle = []
+    for name, at in places(worths):
+        differs = False
+        for moved in (400, -100):
+            before = put(worths, name, at, moved)
+            differs = differs or any(state.estimate() != known for state, known in zip(states, usual, strict=True))
+            put(worths, name, at, before)
+        if not differs:
+            idle.append((name, at))
+    assert [state.estimate() for state in states] == usual
+    assert not idle
+
+
+def test_what_a_store_holds_is_told_as_storage_before_the_end_too():
+    game = borough.game("key-flow")
+    width, storage = len(game.sources), game.sources.index("storage")
+    seen = 0
+    for number in range(1, 9):
+        record = golden("key-flow", f"4-seats-{number:02}")
+        last = record.replay(len(record.actions) - 1).estimate()
+        for seat, score in enumerate(game.scores(record.replay())):
+            if score.sources["storage"]:
+                seen += 1
+                assert last[seat * width + storage] > 0
+    assert seen
+
+
+@pytest.mark.skipif(not is_compiled(), reason="bots are used compiled")
+@pytest.mark.parametrize("ident", borough.game_ids())
+def test_halfway_the_estimate_is_near_the_end(ident: str):
+    game = borough.game(ident)
+    missing = []
+    for seed in (1, 2):
+        state, rng, bot = game.deal(3, seed), borough.Rng(seed), SearchBot(game, simulations=20)
+        said = []
+        while not state.over:
+            for seat in state.deciders():
+                if seat in state.deciders():
+                    view = game.view(state, seat)
+                    state.play(seat, bot.choose(view, view.legal, rng))
+                    said.append(statistics.mean(points_by_seat(state.estimate(), 3)))
+        missing.append(statistics.mean(state.totals()) - said[len(said) // 2] / 100)
+    assert abs(statistics.mean(missing)) < 15

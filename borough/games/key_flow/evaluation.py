@@ -24,7 +24,7 @@ from borough.games.key_flow.plans import Plans, scoring_prices, skill_prices
 from borough.games.key_flow.scoring import estate_of, flip_points, keyple_item, panel_points, skills_of
 from borough.games.key_flow.season import passing
 from borough.games.key_flow.solver import Estate, best_assignment, best_total
-from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING, Position
+from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING, Open, Position
 from borough.games.key_flow.tables import BLIND, NO_SKILL, PANELS, TOKENS, Tables
 from borough.games.key_flow.turn import CHOOSING, MOVING
 from borough.games.key_flow.village import NONE, Village
@@ -63,9 +63,18 @@ def estimate(position: Position) -> list[int]:
         for seat in range(table.seats):
             values.extend(_final(position, seat))
         return values
+    share = _to_come(table)
     for seat in range(table.seats):
         values.extend(_seat(position, seat))
+        values[-1] += share
     return values
+
+
+def _to_come(table: Open) -> int:
+    """What every seat is likely to make beyond what can be seen."""
+    levels = WORTHS.to_come[table.seats]
+    now = levels[table.season]
+    return now + (levels[table.season + 1] - now) * table.round // table.tables.hand_size(table.seats, table.season)
 
 
 def settled(position: Position, seat: int) -> bool:
@@ -244,7 +253,13 @@ class Outlook:
             elif estate.rates[scoring] > 0:
                 scores = True
         found[LOOSE_GOLD] = 100 * estate.goods[GOLD]
-        if scores:
+        if not scores:
+            return
+        if len(estate.stores) > 0:
+            best = best_assignment(estate)
+            found[STORAGE] = 100 * sum(best.store_points)
+            found[WINTER_POINTS] = 100 * best.total - found[STORAGE] - found[LOOSE_GOLD]
+        else:
             found[WINTER_POINTS] = 100 * best_total(estate) - found[LOOSE_GOLD]
 
     def _hopes(self, estate: Estate, later: list[int]) -> int:
@@ -381,16 +396,17 @@ def _mixed(number: i64, values: list[int]) -> i64:
     return number
 
 
-ACTIONS_WORTH: dict[str, list[int]] = {}
-"""By the figures a game is played with, what each panel's action is worth to the one who uses it."""
+ACTIONS_WORTH: dict[tuple[str, int], list[int]] = {}
+"""By the figures a game is played with and the edition of the worths, what each panel's action brings its user."""
 
 
 def action_worths(tables: Tables) -> list[int]:
     """What each panel's action is worth, worked out once."""
-    known = ACTIONS_WORTH.get(tables.digest)
+    key = (tables.digest, WORTHS.edition)
+    known = ACTIONS_WORTH.get(key)
     if known is None:
         known = [_action_worth(tables, panel) for panel in range(VILLAGE_COUNT * PANELS)] + [0]
-        ACTIONS_WORTH[tables.digest] = known
+        ACTIONS_WORTH[key] = known
     return known
 
 

@@ -10,7 +10,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.games.key_to_the_city.outlook import BARGE, BIDS, CONNECTORS, COUNT, KEYPLES, SKILLS, Outlook, source
+from borough.games.key_to_the_city.outlook import (
+    BARGE,
+    BIDS,
+    CONNECTORS,
+    COUNT,
+    KEYPLES,
+    SKILLS,
+    TO_COME,
+    Outlook,
+    source,
+)
 from borough.games.key_to_the_city.scoring import berth_points, keyples_of, tile_points
 from borough.games.key_to_the_city.state import NONE, OVER, PLACING, Open
 from borough.games.key_to_the_city.tiles import (
@@ -30,6 +40,7 @@ SOURCES: Final = (
     "bids",
     "keyples",
     "skills",
+    "to come",
 )
 
 
@@ -50,6 +61,7 @@ def estimate(screen: list[int], table: Open) -> list[int]:
             worths[base + CONNECTORS] += outlook.pending()
         worths[base + KEYPLES] += outlook.keyple_worth()
         worths[base + SKILLS] += outlook.skill_worth()
+        worths[base + TO_COME] = WORTHS.to_come[table.seats][table.era]
         if table.phase < PLACING:
             worths[base + BARGE] += outlook.barge()
         elif table.era == ERAS - 1:
@@ -82,7 +94,7 @@ def _bids(table: Open, outlooks: list[Outlook], worths: list[int]) -> None:
             if rival != leader and table.sailed[rival] == NONE:
                 hold -= _outbids(table, outlooks[rival], slot, number, own)
         hold = max(hold, 20)
-        back = number * WORTHS.keyple[table.era + 1] if table.era < ERAS else 0
+        back = number * WORTHS.keyple[table.era + 1]
         worths[leader * COUNT + BIDS] += (hold * own + (256 - hold) * back) >> 8
 
 

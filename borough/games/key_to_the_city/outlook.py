@@ -33,7 +33,8 @@ ROUTEMASTERS: Final = 7
 BIDS: Final = 8
 KEYPLES: Final = 9
 SKILLS: Final = 10
-COUNT: Final = 11
+TO_COME: Final = 11
+COUNT: Final = 12
 
 
 class Outlook:

@@ -54,6 +54,7 @@ SOURCES = (
     later("bids"),
     later("keyples"),
     later("skills"),
+    later("to come"),
 )
 """What points come from, in results and in estimates; said by the pages that show them."""
 

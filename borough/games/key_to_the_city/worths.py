@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 
 class Worths:
     """What things are worth in hundredths of a point at the start of each era and at the end; chances in 256ths."""
+
+    BY_HAND: ClassVar[tuple[str, ...]] = ("open_sides", "to_come")
+    """Counts, and what all seats share: these are not tuned."""
 
     def __init__(self) -> None:
         self.keyple: list[int] = [200, 145, 95, 37, 0]
@@ -19,7 +22,7 @@ class Worths:
         """What is left of that chance for every other action that it takes."""
         self.effort: list[int] = [90, 100, 95, 59, 0]
         """What an action is worth elsewhere: a project pays by what it brings beyond that."""
-        self.landmark: list[int] = [60, 65, 52, 85, 0]
+        self.landmark: list[int] = [0, 65, 52, 85, 0]
         """How much of what a landmark still promises counts, per cent: rivals want the markers too."""
         self.distant: int = 16
         """The weight in 256ths that a project keeps that does not pay yet."""
@@ -27,9 +30,9 @@ class Worths:
         """Eras (hundredths) in which a tile can be used once it lies in the borough."""
         self.gift: int = 75
         """A connector or a skill tile from a tile of one's own, once an era: more than one alone can use it."""
-        self.shared: list[int] = [13, 11, 5, 6, 0]
+        self.shared: list[int] = [0, 11, 5, 6, 0]
         """A free side between two tiles: a connector there serves both."""
-        self.jutting: list[int] = [33, 26, 23, 14, 0]
+        self.jutting: list[int] = [0, 26, 23, 14, 0]
         """Tiles (hundredths) a chain will gain for every connector of its colour that juts out."""
         self.skill_pending: int = 70
         """A skill tile about to be paid or taken."""
@@ -46,6 +49,8 @@ class Worths:
         """A rival who would gain so much by outbidding, in hundredths of a point, is sure to do it."""
         self.outbid_least: int = 9
         self.outbid_most: int = 130
+        self.to_come: list[list[int]] = [[], [], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+        """What a seat makes in the end beyond all this, by seats and era: measured by bench/to_come.py."""
 
 
 WORTHS: Final = Worths()

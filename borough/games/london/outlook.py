@@ -47,6 +47,8 @@ CITY: Final = 7
 HAND: Final = 8
 TURNS: Final = 9
 WIDTH: Final = 10
+DECK_PART: Final = 22
+"""A fifth of the deck."""
 MOST_PLACED: Final = 4
 """Cards that are placed in one go at most."""
 
@@ -250,7 +252,7 @@ class Outlook:
         found[scoring.POVERTY] = saved * self.worry // 100 - lost
         found[scoring.CARDS] += WORTHS.built * len(self.table.laid[self.seat]) * self.turns // 100
         found[HAND] = self._hand(position, figures, slots) * WORTHS.in_hand // 100
-        found[TURNS] = WORTHS.turn * self.turns // 100
+        found[TURNS] = WORTHS.turn * self.turns // 100 + to_come(self.table)
         return found
 
     def _money(self, found: list[int]) -> None:
@@ -482,6 +484,13 @@ def turns_left(table: Open, seat: int, acts: bool) -> int:
     if table.steps[-1] % STEP not in (START, LOOKING):
         turns += 50 if table.steps[-1] % STEP == ACTION else 100
     return max(0, (turns - 100 * ahead) // seats + 50 * (seats - 1) // seats - used)
+
+
+def to_come(table: Open) -> int:
+    """What every seat is likely to make beyond what can be seen."""
+    levels = WORTHS.to_come[table.seats]
+    part = min(table.deck_count // DECK_PART, len(levels) - 2)
+    return levels[part] + (levels[part + 1] - levels[part]) * (table.deck_count - part * DECK_PART) // DECK_PART
 
 
 def loss(tables: Tables, excess: int, doubt: int) -> int:

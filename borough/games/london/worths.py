@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 
 class Worths:
     """The features and their worth, in hundredths of a point, of a poverty point or of a turn, or in per cent."""
+
+    BY_HAND: ClassVar[tuple[str, ...]] = ("first", "target", "new_stacks", "to_come")
+    """Counts, and what all seats share: these are not tuned."""
 
     def __init__(self) -> None:
         # Time.
@@ -97,6 +100,10 @@ class Worths:
         """Two cards for one."""
         self.wren: int = 135
         """Two cards that need no other."""
+        # All.
+        self.to_come: list[list[int]] = [[], [], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]]
+        """What a seat makes in the end beyond all this, by seats, for 0, 22, 44 ... cards in the deck: measured by
+        bench/to_come.py."""
 
 
 WORTHS: Final = Worths()

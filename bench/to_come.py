@@ -1,0 +1,92 @@
+"""What seats make in the end beyond what the estimates see: the `to_come` of each game's worths.
+
+    python bench/to_come.py key-flow --games 12
+
+It is the same for all seats at a table, so that bots play the same with any; but people who ask for a hint are told
+points, and these should be what they end with. Searching bots play each other; what is missing at each of their
+decisions, on average, is fitted by a line from each stage of the game to the next.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from importlib import import_module
+
+import numpy as np
+
+import borough
+from borough.bots.search import SearchBot
+from borough.bots.thinking import points_by_seat
+from borough.core.game import Game
+from borough.core.rng import Rng
+from borough.core.state import State
+from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_to_the_city.city import City
+from borough.games.london.london import London
+from borough.games.london.outlook import DECK_PART
+
+SECONDS = 0.04
+EVERY = 7
+"""Decisions between two that are noted."""
+
+
+def stage(state: State) -> float:
+    """How far a game is, in stages as the worths list them."""
+    if isinstance(state, City):
+        return float(state.open.era)
+    if isinstance(state, London):
+        return state.open.deck_count / DECK_PART
+    assert isinstance(state, KeyFlow)
+    table = state.open
+    return table.season + table.round / table.tables.hand_size(table.seats, table.season)
+
+
+def play(game: Game, seats: int, seed: int) -> list[tuple[float, float]]:
+    """At some decisions of a game, its stage and what the average seat makes beyond its estimate."""
+    bot, state, rng = SearchBot(game, seconds=SECONDS), game.deal(seats, seed), Rng(seed)
+    noted: list[tuple[float, float]] = []
+    decisions = 0
+    while not state.over:
+        for seat in state.deciders():
+            if seat not in state.deciders():
+                continue
+            view = game.view(state, seat)
+            state.play(seat, bot.choose(view, view.legal, rng))
+            decisions += 1
+            if decisions % EVERY == 0 and not state.over:
+                estimates = points_by_seat(state.estimate(), seats)
+                noted.append((stage(state), statistics.mean(estimates)))
+    end = 100 * statistics.mean(state.totals())
+    return [(at, end - said) for at, said in noted]
+
+
+def fit(noted: list[tuple[float, float]], stages: int) -> list[int]:
+    """The height at each stage of the lines that fit best."""
+    weights = np.zeros((len(noted), stages))
+    for row, (at, _) in enumerate(noted):
+        below = min(int(at), stages - 1)
+        weights[row, below] += 1 - (at - below)
+        if at > below:
+            weights[row, below + 1] += at - below
+    found = np.linalg.lstsq(weights, np.array([missing for _, missing in noted]), rcond=None)[0]
+    return [round(height) for height in found]
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=borough.game_ids())
+    parser.add_argument("--games", type=int, default=12)
+    parsed = parser.parse_args()
+    game = borough.game(parsed.game)
+    worths = import_module(f"borough.games.{parsed.game.replace('-', '_')}.worths").WORTHS
+    for seats in game.seats:
+        stages = len(worths.to_come[seats])
+        worths.to_come[seats] = [0] * stages
+        noted = [row for seed in range(parsed.games) for row in play(game, seats, seed)]
+        print(f"{seats} seats: {fit(noted, stages)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
