@@ -15,11 +15,14 @@ from dataclasses import dataclass
 from multiprocessing import connection, get_context, parent_process
 from typing import TypeVar
 
-from borough.bots import RandomBot
+from borough.bots import Bot, RandomBot
 from borough.bots.hints import Hint, hint
 from borough.bots.registry import make_bot
+from borough.core.errors import BadInput
+from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
+from borough.core.view import View
 from borough.server.live import LiveTable
 
 T = TypeVar("T")
@@ -88,21 +91,43 @@ def choose(question: Question) -> list[int]:
     """Carried out by a worker: the bot sees its view and its legal actions, never the state."""
     game = find_game(question.game)
     state = game.load(question.snapshot, question.components)
-    bot = make_bot(question.bot, game)
+    bot = _bot(question.bot, game)
     # Not from the game's seed: what a bot draws must tell it nothing about the deal.
     rng = Rng(secrets.randbits(256))
     seat, started = question.seat, time.monotonic()
     chosen: list[int] = []
     while seat in state.deciders() and len(chosen) < STEPS and time.monotonic() - started < PATIENCE:
-        view = game.view(state, seat)
-        try:
-            action = view.legal[0] if len(view.legal) == 1 else bot.choose(view, view.legal, rng)
-        except Exception:  # a bot that fails must not hold up the people at the table
-            logger.exception("the bot %s failed in %s", question.bot, question.game)
-            action = RandomBot().choose(view, view.legal, rng)
+        action = _decision(question, bot, game.view(state, seat), rng)
         state.play(seat, action)
         chosen.append(action)
     return chosen
+
+
+# A bot that fails must not hold up the people at the table: it may raise anything, end the program or cheat.
+
+
+def _bot(spec: str, game: Game) -> Bot:
+    """The bot; one that plays at random if it cannot be made any more, since its module is gone or broken."""
+    try:
+        return make_bot(spec, game)
+    except BadInput:
+        logger.exception("the bot %s cannot play %s", spec, game.id)
+        return RandomBot()
+
+
+def _decision(question: Question, bot: Bot, view: View, rng: Rng) -> int:
+    """What the bot does; anything legal if it fails."""
+    legal = view.legal.copy()
+    if len(legal) == 1:
+        return legal[0]
+    try:
+        action = bot.choose(view, view.legal, rng)
+        if type(action) is not int or action not in legal:
+            raise ValueError(f"chose {str(action)[:40]}, which is not legal")
+    except (Exception, SystemExit):
+        logger.exception("the bot %s failed in %s", question.bot, question.game)
+        return RandomBot().choose(view, legal, rng)
+    return action
 
 
 def hints(question: Question) -> list[Hint]:

@@ -11,8 +11,10 @@ import pytest
 from web_builder import choice, guest, plays, settings, table_of
 
 from borough import Rng
+from borough import game as find_game
 from borough.server.house import House
 from borough.server.lobby import Wish
+from borough.server.thinkers import Question, choose
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +73,38 @@ def test_a_lease_of_a_keeper_that_died_runs_out(tmp_path: Path):
     now[0] += 11_000
     assert house.keeper._lease(ident, "", now[0])
     house.close()
+
+
+FAILING = """
+class Illegal:
+    def choose(self, view, legal, rng):
+        legal.append(-1)
+        return -1
+
+class Strange:
+    def choose(self, view, legal, rng):
+        return str(legal[0])
+
+class Leaving:
+    def choose(self, view, legal, rng):
+        raise SystemExit
+"""
+
+
+@pytest.mark.parametrize("bot", ["Illegal", "Strange", "Leaving", "Gone"])
+def test_for_a_bot_that_fails_something_legal_is_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str
+):
+    (tmp_path / "failing_bots.py").write_text(FAILING, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    game = find_game("london")
+    state = game.deal(2, 1)
+    seat = state.deciders()[0]
+    chosen = choose(Question("london", "", game.save(state), seat, f"failing_bots:{bot}"))
+    assert chosen
+    for action in chosen:
+        state.play(seat, action)
+    assert f"the bot failing_bots:{bot}" in caplog.text
 
 
 def test_hints_are_for_the_own_seat(house: House):
