@@ -433,18 +433,20 @@ def run_tournament(parsed: argparse.Namespace) -> int:
         override_text(game, parsed.components),
         parsed.patience,
     )
-    with progress_bar("playing", parsed.games) as progress:
-        games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, progress)
-    try:
+    try:  # what the report needs, before hours of games
+        import openskill  # noqa: F401
+
         from borough.arena.summary import summarise
 
-        summary = summarise(plan, games)
         if parsed.out:
             from borough.arena.report import write_report
-
-            write_report(summary, games, parsed.out)
     except ImportError as error:
         raise BadInput(f"{error.name} is not installed; install borough[arena]") from None
+    with progress_bar("playing", parsed.games) as progress:
+        games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, progress)
+    summary = summarise(plan, games)
+    if parsed.out:
+        write_report(summary, games, parsed.out)
     if parsed.json:
         print(json.dumps(summary.data()))
         return 0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import sys
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 
 from rich.console import Console
@@ -47,11 +49,12 @@ class Seat:
         """The lines of each action."""
         self.told = len(self.log)
         """Up to which action the person has been told."""
-        self.opponents = [opponents[number % len(opponents)] for number in range(table.record.seats)]
+        others = [other for other in range(table.record.seats) if other != seat]
+        self.opponents = dict(zip(others, cycle(opponents), strict=False))
         """The bots at the other seats by their specs, in turn."""
-        self.bots = [make_bot(spec, table.game) for spec in self.opponents]
+        self.bots = {other: make_bot(spec, table.game) for other, spec in self.opponents.items()}
         # Not from the game's seed: what a bot draws must tell it nothing about the deal.
-        self.rngs = [Rng(secrets.randbits(256)) for _ in self.bots]
+        self.rngs = {other: Rng(secrets.randbits(256)) for other in others}
 
     def view(self) -> View:
         """What the person sees now."""
@@ -60,7 +63,7 @@ class Seat:
     def play(self) -> None:
         """Until the game is over."""
         record = self.table.record
-        others = [f"Seat {seat + 1} ({self.opponents[seat]})" for seat in range(record.seats) if seat != self.seat]
+        others = [f"Seat {seat + 1} ({spec})" for seat, spec in self.opponents.items()]
         self.console.print(
             f"[bold]{self.game.title}[/]  You are Seat {self.seat + 1}, against {escape(' and '.join(others))}."
         )
@@ -175,9 +178,8 @@ class Seat:
         try:
             with Path(name).open("x", encoding="utf-8") as file:
                 file.write(self.table.record.dumps())
-            self.console.print(
-                f"Saved. Go on or look at it with: {sys.argv[0]} play --resume {escape(name)}", style="dim"
-            )
+            call = shlex.join([sys.argv[0], "play", "--terminal", "--resume", name])
+            self.console.print(f"Saved. Go on or look at it with: {escape(call)}", style="dim", soft_wrap=True)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "not a file name"
             self.console.print(f"{escape(name)}: {reason}; nothing was written.", style="yellow")

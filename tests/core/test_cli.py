@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from itertools import cycle
 from pathlib import Path
 
@@ -137,6 +139,45 @@ def test_a_finished_game_can_be_saved(
     run(capsys, "play", GAME, "--terminal", "--players", 2, "--seed", 5, "--bot", "random")
     record = borough.Record.loads((tmp_path / "end.json").read_text(encoding="utf-8"))
     assert record.replay().over
+
+
+def test_bots_sit_in_the_others_seats_in_turn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("rich.console.Console.input", lambda _, prompt: "" if "to leave" in prompt else "q")
+    bots = ("--bot", "random", "--bot", "greedy")
+    for seats, told in [
+        (2, "against Seat 2 (random)."),
+        (4, "against Seat 2 (random) and Seat 3 (greedy) and Seat 4 (random)."),
+    ]:
+        out = run(capsys, "play", "london", "--terminal", "--players", seats, *bots)[1]
+        assert told in " ".join(out.split())
+
+
+def test_a_saved_game_goes_on_with_the_command_that_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.setattr("sys.argv", ["borough"])
+    file = tmp_path / "my game.json"
+    asked = iter([f"save {file}", "q", "", "q", ""])
+    monkeypatch.setattr("rich.console.Console.input", lambda _, prompt: next(asked))
+    out = run(capsys, "play", "london", "--terminal", "--seed", 5, "--bot", "random")[1]
+    told = next(line for line in out.splitlines() if line.startswith("Saved."))
+    command, *arguments = shlex.split(told.partition(": ")[2])
+    code, out, _ = run(capsys, *arguments)
+    assert (command, code) == ("borough", 0)
+    assert "You are Seat 1" in out
+
+
+def test_a_tournament_that_could_not_be_reported_is_not_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.delitem(sys.modules, "borough.arena.report", raising=False)
+    tournament = ("tournament", "london", "--bots", "random", "--games", 4, "--out", tmp_path / "kept")
+    for missing in ("pyarrow", "matplotlib", "openskill"):
+        with monkeypatch.context() as without:
+            without.setitem(sys.modules, missing, None)
+            code, out, err = run(capsys, *tournament)
+        assert (code, out, err) == (2, "", f"borough: {missing} is not installed; install borough[arena]\n")
+    assert not (tmp_path / "kept").exists()
 
 
 def test_numbers_that_are_asked_for_are_typed_as_they_are():
