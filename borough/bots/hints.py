@@ -39,6 +39,8 @@ def hint(
     game = find_game(view.game)
     if not view.legal:
         raise BadInput("there is nothing to decide at this seat")
+    if simulations < 0 or (simulations == 0 and not seconds > 0):
+        raise BadInput("a hint takes a budget: more than 0 seconds or simulations")
     dice = rng or Rng(0)
     tree = SearchBot(game, seconds, simulations).think(view, dice)
     return [_explained(game, view, candidate, dice) for candidate in tree.candidates[:count]]

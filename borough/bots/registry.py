@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -37,7 +38,9 @@ def make_bot(spec: str, game: Game) -> Bot:
         return _BUILT_IN[name](game, _settings(spec, rest))
     plugins = {entry.name: entry for entry in entry_points(group="borough.bots")}
     if name in plugins:
-        return _make(spec, plugins[name].load(), game, _settings(spec, rest))
+        with _told_in_one_line(spec):
+            made_by: object = plugins[name].load()
+        return _make(spec, made_by, game, _settings(spec, rest))
     if rest and "=" not in rest[0]:
         return _make(spec, _find_class(spec, name, rest[0]), game, _settings(spec, rest[1:]))
     known = ", ".join([*_BUILT_IN, *LEVELS, *plugins])
@@ -45,45 +48,64 @@ def make_bot(spec: str, game: Game) -> Bot:
 
 
 def _settings(spec: str, parts: list[str]) -> Settings:
-    """`key=value` pairs with numbers."""
+    """`key=value` pairs with numbers; a whole number is an `int`."""
     settings: Settings = {}
     for part in parts:
         key, _, value = part.partition("=")
         try:
-            settings[key] = float(value)
+            number = float(value)
         except ValueError:
             raise BadInput(f"bot {spec[:60]!r}: {part[:40]!r} is not of the form key=number") from None
-        if not key or not 0 <= settings[key] <= 1e9:
+        if not key or not 0 <= number <= 1e9:
             raise BadInput(f"bot {spec[:60]!r}: {part[:40]!r} is out of range")
+        settings[key] = int(number) if number.is_integer() else number
     return settings
 
 
-def _take(spec: str, settings: Settings, *names: str) -> list[float]:
-    """The settings of these names; there may be no others."""
+def _check_names(bot: str, settings: Settings, *names: str) -> None:
+    """There may be no other settings than these."""
     strange = [name for name in settings if name not in names]
     if strange:
-        raise BadInput(f"{spec} has no setting {strange[0][:40]!r} (there is: {', '.join(names) or 'none'})")
-    return [settings.get(name, 0) for name in names]
+        raise BadInput(f"{bot} has no setting {strange[0][:40]!r} (there is: {', '.join(names) or 'none'})")
+
+
+def _some(bot: str, name: str, number: float) -> int:
+    """A whole number that is not 0."""
+    if number < 1 or number != int(number):
+        raise BadInput(f"{bot}: {name} is a whole number from 1 on, not {number}")
+    return int(number)
 
 
 def _random(game: Game, settings: Settings) -> Bot:
-    _take("random", settings)
+    _check_names("random", settings)
     return RandomBot()
 
 
 def _greedy(game: Game, settings: Settings) -> Bot:
-    (samples,) = _take("greedy", settings, "samples")
-    return GreedyBot(game, int(samples) or 3)
+    _check_names("greedy", settings, "samples")
+    return GreedyBot(game, _some("greedy", "samples", settings.get("samples", 3)))
 
 
 def _search(game: Game, settings: Settings) -> Bot:
-    seconds, simulations = _take("search", settings, "seconds", "simulations")
-    if bool(seconds) == bool(simulations):
+    _check_names("search", settings, "seconds", "simulations")
+    if len(settings) != 1 or settings.get("seconds") == 0:
         raise BadInput("search takes a budget: search:seconds=1 or search:simulations=500")
-    return SearchBot(game, seconds, int(simulations))
+    if "seconds" in settings:
+        return SearchBot(game, float(settings["seconds"]))
+    return SearchBot(game, simulations=_some("search", "simulations", settings["simulations"]))
 
 
 _BUILT_IN: dict[str, Callable[[Game, Settings], Bot]] = {"random": _random, "greedy": _greedy, "search": _search}
+
+
+@contextmanager
+def _told_in_one_line(spec: str) -> Iterator[None]:
+    """Whatever goes wrong in code that is not ours, also that it wants to end the program."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        told = " ".join(f"{type(error).__name__}: {error}".split())
+        raise BadInput(f"bot {spec[:60]!r}: {told.removesuffix(':')}") from error
 
 
 def _find_class(spec: str, module: str, name: str) -> object:
@@ -91,21 +113,17 @@ def _find_class(spec: str, module: str, name: str) -> object:
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)
-    try:
+    with _told_in_one_line(spec):
         return getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise BadInput(f"bot {spec[:60]!r}: {error}") from None
 
 
 def _make(spec: str, made_by: object, game: Game, settings: Settings) -> Bot:
     """A bot from its class: called with the game if it asks for one, and with its settings."""
-    try:
-        make = cast("Callable[..., object]", made_by)
-        by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    make = cast("Callable[..., object]", made_by)
+    by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    with _told_in_one_line(spec):
         wants_game = any(one.kind in by_place for one in inspect.signature(make).parameters.values())
         made = make(*([game] if wants_game else []), **settings)
-    except (TypeError, ValueError) as error:
-        raise BadInput(f"bot {spec[:60]!r}: {error}") from None
     if not callable(getattr(made, "choose", None)):
         raise BadInput(f"bot {spec[:60]!r} has no method choose(view, legal, rng)")
     return cast(Bot, made)

@@ -88,11 +88,17 @@ def test_levels_have_the_same_names_in_all_games(ident: str, level: str):
         ("search:seconds=1:simulations=5", "takes a budget"),
         ("search:seconds=fast", "not of the form"),
         ("search:seconds=-1", "out of range"),
+        ("search:seconds=0", "takes a budget"),
+        ("search:simulations=0", "a whole number from 1 on, not 0"),
+        ("search:simulations=0.5", "a whole number from 1 on, not 0.5"),
+        ("greedy:samples=0", "a whole number from 1 on, not 0"),
+        ("greedy:samples=0.9", "a whole number from 1 on, not 0.9"),
         ("search:depth=3", "no setting"),
         ("random:x=1", "no setting"),
         ("no_such_module:Bot", "No module"),
         ("json:NoSuchClass", "no attribute"),
         ("json:JSONDecoder", "no method choose"),
+        (".json:JSONDecoder", "TypeError"),
     ],
 )
 def test_a_wrong_spec_is_refused_in_one_line(spec: str, message: str):
@@ -123,3 +129,11 @@ def test_there_is_no_hint_where_nothing_is_to_be_decided():
     waiting = 1 - state.deciders()[0]
     with pytest.raises(borough.BadInput):
         borough.hint(game.view(state, waiting))
+
+
+@pytest.mark.parametrize("budget", [{"seconds": 0}, {"seconds": -1}, {"simulations": -1}])
+def test_a_hint_needs_a_budget(budget: dict[str, int]):
+    game = borough.game("london")
+    state = game.deal(2, 1)
+    with pytest.raises(borough.BadInput, match="takes a budget"):
+        borough.hint(game.view(state, state.deciders()[0]), **budget)

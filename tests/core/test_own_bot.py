@@ -38,3 +38,57 @@ def test_a_class_that_takes_no_game_will_do(my_bots: Path):
     game = borough.game("london")
     view = game.view(game.deal(2, 1), game.deal(2, 1).deciders()[0])
     assert borough.make_bot("plain_bots:First", game).choose(view, view.legal, borough.Rng(0)) == view.legal[0]
+
+
+DEEP = """
+class Deep:
+    def __init__(self, game, depth=1, share=1.0):
+        self.levels, self.share = list(range(depth)), share
+
+    def choose(self, view, legal, rng):
+        return legal[0]
+"""
+
+
+def test_a_setting_that_is_a_whole_number_can_be_counted_with(my_bots: Path):
+    (my_bots / "deep_bots.py").write_text(DEEP, encoding="utf-8")
+    bot = borough.make_bot("deep_bots:Deep:depth=3:share=0.5", borough.game("london"))
+    assert (bot.levels, bot.share) == ([0, 1, 2], 0.5)
+
+
+def test_an_installed_package_can_give_its_bot_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "named_bots.py").write_text(DEEP, encoding="utf-8")
+    about = tmp_path / "deep_thought-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: deep-thought\nVersion: 1.0\n", encoding="utf-8")
+    entries = "[borough.bots]\ndeep = named_bots:Deep\nlost = named_bots:Lost\n"
+    (about / "entry_points.txt").write_text(entries, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = borough.game("london")
+    assert borough.make_bot("deep:depth=2", game).levels == [0, 1]
+    with pytest.raises(borough.BadInput, match=r"bot 'lost': AttributeError: .* 'Lost'"):
+        borough.make_bot("lost", game)
+    with pytest.raises(borough.BadInput, match="deep, lost"):
+        borough.make_bot("shallow", game)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("class Mine(:", "SyntaxError: invalid syntax (mine_0.py, line 1)"),
+        ("Mine = Yours", "NameError: name 'Yours' is not defined"),
+        ("raise SystemExit('no\\nmore')", "SystemExit: no more"),
+        ("class Mine:\n    def __init__(self, game):\n        raise KeyError", "KeyError"),
+        ("class Mine:\n    def __init__(self, game, depth):\n        pass", "missing 1 required"),
+    ],
+)
+def test_what_is_wrong_with_ones_own_bot_is_told_in_one_line(
+    my_bots: Path, capsys: pytest.CaptureFixture[str], code: str, told: str, request: pytest.FixtureRequest
+):
+    number = request.node.callspec.indices["code"]
+    (my_bots / f"mine_{number}.py").write_text(code, encoding="utf-8")
+    assert main(["tournament", "london", "--bots", f"mine_{number}:Mine,random", "--games", "2"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"borough: bot 'mine_{number}:Mine': ")
+    assert told in error
+    assert error.count("\n") == 1
