@@ -158,6 +158,9 @@ def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument(
         "--database", metavar="URL", default="", help="such as postgresql://... (a file in the user's data folder)"
     )
+    made.add_argument(
+        "--bot", metavar="BOT", action="append", default=[], help="a bot to offer besides the levels, such as greedy"
+    )
 
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -333,15 +336,12 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     game = find_game(parsed.game or game_ids()[0])
     players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
     options = game.check_options(dict.fromkeys(parsed.option, True))
-    bots = parsed.bot or [USUAL]
+    bots = [bot.strip() for bot in parsed.bot or [USUAL]]
     with web_extra():
         from borough.server.alone import play_in_browser
         from borough.server.lobby import ME, Wish
         from borough.server.settings import Settings
-    settings = Settings.from_environment()
-    unknown = [bot for bot in bots if bot not in settings.bots]
-    if unknown:
-        raise BadInput(f"in the browser a bot is one of {', '.join(settings.bots)}; not {unknown[0][:40]!r}")
+    settings = Settings.from_environment(bots=bots, games=[game.id])
     others = [bots[number % len(bots)] for number in range(players - 1)]
     wish = Wish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
     play_in_browser(settings, wish, out.print, browse=not parsed.no_browser)
@@ -389,7 +389,7 @@ def run_serve(parsed: argparse.Namespace) -> int:
     with web_extra():
         from borough.server.app import serve
         from borough.server.settings import Settings
-    serve(Settings.from_environment(parsed.database), parsed.host, parsed.port)
+    serve(Settings.from_environment(parsed.database, parsed.bot), parsed.host, parsed.port)
     return 0
 
 

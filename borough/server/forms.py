@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from borough.server.clocks import PACES, Pace
 from borough.server.lobby import Listing, Wish
 from borough.server.looking import Sight
-from borough.server.models import ID_LENGTH
+from borough.server.models import BOT_LENGTH, ID_LENGTH
 
 TOKEN = rf"^[A-Za-z0-9_-]{{{ID_LENGTH}}}$"
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -56,8 +56,8 @@ class TableForm(Form):
     """A table to open."""
 
     game: str = Field(max_length=60)
-    seats: list[Annotated[str, Field(max_length=60)]] = Field(
-        min_length=1, max_length=20, description="For each seat `me`, `open` or the name of a bot."
+    seats: list[Annotated[str, Field(max_length=BOT_LENGTH)]] = Field(
+        min_length=1, max_length=20, description="For each seat `me`, `open` or a bot that the host offers."
     )
     names: list[Annotated[str, Field(max_length=100)]] = Field(
         default=[], max_length=20, description="How the seats that are `me` are called, in turn."
@@ -89,7 +89,7 @@ class JoinForm(Form):
 class StartForm(Form):
     """Which bot fills the open seats."""
 
-    bot: str = Field(default="", max_length=60)
+    bot: str = Field(default="", max_length=BOT_LENGTH)
 
 
 class ActionForm(Form):

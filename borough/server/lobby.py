@@ -34,7 +34,7 @@ class Wish:
 
     game: str
     seats: Sequence[str]
-    """For each seat `me`, `open` or the name of a bot. With several `me` one sits in several seats."""
+    """For each seat `me`, `open` or the spec of a bot. With several `me` one sits in several seats."""
     names: Sequence[str] = ()
     """How the seats that are `me` are called, in turn; one's own name, if none is given."""
     options: dict[str, bool] | None = None
@@ -161,10 +161,11 @@ class Lobby:
                 given = names.pop(0) if imported and names else ""
                 sitters.append(Sitter(seat, None, "", distinct(given, taken) if given else ""))
             else:
-                sitters.append(Sitter(seat, None, self._bot(who), distinct(who.capitalize(), taken)))
+                sitters.append(Sitter(seat, None, self._bot(who), distinct(bot_name(who), taken)))
         return sitters
 
     def _bot(self, name: str) -> str:
+        # Only what the host offers: a spec may name any module, and whoever makes that bot imports it.
         if name not in self.settings.bots:
             known = ", ".join(self.settings.bots)
             raise BadInput(f"a seat is {ME!r}, {OPEN!r} or one of these bots: {known}; not {name[:40]!r}")
@@ -225,7 +226,7 @@ class Lobby:
                 if not bot:
                     raise Problem(409, say("There are open seats. Invite somebody, or fill them with bots."))
                 others = [other.name for other in live.sitters]
-                change.sit(Sitter(sitter.seat, None, self._bot(bot), distinct(bot.capitalize(), others)), "join")
+                change.sit(Sitter(sitter.seat, None, self._bot(bot), distinct(bot_name(bot), others)), "join")
             self._start_if_full(change)
 
         self.tables.change(ident, do)
@@ -338,6 +339,12 @@ def name_of(db: Connection, person: str) -> str:
     if name is None:
         raise Problem(401, say("Choose a name first."))
     return name
+
+
+def bot_name(spec: str) -> str:
+    """How a bot is called in its seat: its level, or what it is without its settings, such as `Search`."""
+    name = [part for part in spec.split(":") if "=" not in part][-1]
+    return f"{name[:1].upper()}{name[1:]}"[:NAME_LENGTH]
 
 
 def distinct(name: str, taken: Sequence[str]) -> str:

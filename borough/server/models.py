@@ -11,6 +11,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID_LENGTH = 22
 NAME_LENGTH = 30
+BOT_LENGTH = 60
 CHAT_LENGTH = 500
 
 
@@ -79,7 +80,7 @@ class SeatRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
     person: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
-    bot: Mapped[str] = mapped_column(String(60), default="")
+    bot: Mapped[str] = mapped_column(String(BOT_LENGTH), default="")
     name: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
     """How the seat is called; empty while it is open."""
 

@@ -22,6 +22,7 @@ from borough.server.guests import ACTING, OPENING, READING, SEE_OTHER, Guest, Wh
 from borough.server.identity import address_of, remember
 from borough.server.library import known_game, pieces_of, rules_page
 from borough.server.lobby import ME, OPEN, Listing, Wish
+from borough.server.models import BOT_LENGTH
 from borough.server.problems import Problem
 from borough.server.render import FOREVER, board_css, file, has_file, page, render, static
 from borough.server.table_page import capital
@@ -106,7 +107,7 @@ def create(
     who: Who,
     game: Annotated[str, Form(max_length=60)],
     seats: Annotated[int, Form(ge=1, le=99)],
-    level: Annotated[str, Form(max_length=20)] = USUAL,
+    level: Annotated[str, Form(max_length=BOT_LENGTH)] = USUAL,
     partners: Annotated[str, Form(alias="with", max_length=10)] = "bots",
     pace: Annotated[str, Form(max_length=20)] = "none",
     public: Annotated[str, Form(max_length=1)] = "",

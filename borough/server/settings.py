@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from borough.bots.registry import make_bot
 from borough.core.errors import BadInput
+from borough.core.registry import game as find_game
+from borough.core.registry import game_ids
 from borough.core.words import later
+from borough.server.models import BOT_LENGTH
 
 KEY_BYTES = 32
 
@@ -27,7 +32,7 @@ class Settings:
     secret: str = field(default="", repr=False)
     """Signs identities; empty for the key file in the data folder."""
     bots: tuple[str, ...] = (later("apprentice"), later("journeyman"), later("master"))
-    """Who may be given a seat. The pages call them so, in the reader's language."""
+    """Who may be given a seat, by level or spec. The pages call them so, levels in the reader's language."""
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     keeper: bool = True
@@ -45,13 +50,19 @@ class Settings:
     """Whether the pace of requests is limited."""
 
     @staticmethod
-    def from_environment(database: str = "") -> Settings:
-        """The settings of `borough serve`: what is given there, else BOROUGH_DATABASE, BOROUGH_DATA, BOROUGH_SECRET."""
+    def from_environment(database: str = "", bots: Sequence[str] = (), games: Sequence[str] = ()) -> Settings:
+        """The settings of `borough serve`: what is given there, else BOROUGH_DATABASE, BOROUGH_DATA, BOROUGH_SECRET.
+
+        The bots given there and those of BOROUGH_BOTS come after the levels; they have to know these games, or all.
+        """
         data = os.environ.get("BOROUGH_DATA")
+        listed = [bot for bot in os.environ.get("BOROUGH_BOTS", "").split(",") if bot.strip()]
+        more = [checked_bot(bot, games or game_ids()) for bot in (*listed, *bots)]
         return Settings(
             database=database or os.environ.get("BOROUGH_DATABASE", ""),
             data=Path(data) if data else user_data_path("borough"),
             secret=os.environ.get("BOROUGH_SECRET", ""),
+            bots=tuple(dict.fromkeys((*Settings.bots, *more))),
         )
 
     def database_url(self) -> str:
@@ -87,3 +98,13 @@ class Settings:
             self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise BadInput(f"{self.data}: {error.strerror}") from None
+
+
+def checked_bot(spec: str, games: Sequence[str]) -> str:
+    """The spec of a bot that can play these games."""
+    spec = spec.strip()
+    if len(spec) > BOT_LENGTH:
+        raise BadInput(f"bot {spec!r}: a spec at a table has at most {BOT_LENGTH} characters")
+    for game in games:
+        make_bot(spec, find_game(game))
+    return spec

@@ -20,6 +20,7 @@ from borough.server.guests import ACTING, OPENING, READING, Guest, Who, go
 from borough.server.identity import limited
 from borough.server.lobby import ME, OPEN, Wish
 from borough.server.looking import From, Sight
+from borough.server.models import BOT_LENGTH
 from borough.server.problems import Problem
 from borough.server.render import board_css, render
 from borough.server.table_page import (
@@ -225,7 +226,7 @@ def leave(sent: Posted) -> Response:
 
 
 @router.post("/t/{ident}/start", dependencies=ACTING)
-def start(sent: Posted, level: Annotated[str, Form(max_length=20)] = "") -> Response:
+def start(sent: Posted, level: Annotated[str, Form(max_length=BOT_LENGTH)] = "") -> Response:
     """Begin with bots in the empty seats."""
     return sent.carry_out(lambda: sent.house.lobby.start(sent.visitor, sent.ident, level))
 
