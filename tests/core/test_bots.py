@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import time
+from pathlib import Path
 
 import pytest
 
 import borough
 from borough.bots.registry import LEVELS
+from borough.build import is_compiled
 
+PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 GAMES = borough.game_ids()
+SAID = re.findall(r"^\| `(\w+)` \| .* at most ([\d.]+) s a decision", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+SECONDS = {level: float(seconds) for level, seconds in SAID}
+"""What the documentation says of the levels."""
 
 
 def position(ident: str, seats: int, seed: int, moves: int) -> borough.State:
@@ -61,22 +68,43 @@ def test_a_bot_leaves_its_view_as_it_was(ident: str):
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_budget_in_simulations_is_repeatable_and_one_in_seconds_is_kept(ident: str):
+def test_a_budget_in_simulations_is_repeatable(ident: str):
     game = borough.game(ident)
     state = position(ident, 2, 3, 20)
     view = game.view(state, chooser(state))
     counted = borough.make_bot("search:simulations=20", game)
     assert len({counted.choose(view, view.legal, borough.Rng(7)) for _ in range(3)}) == 1
-    timed = borough.make_bot("search:seconds=0.2", game)
-    started = time.perf_counter()
-    timed.choose(view, view.legal, borough.Rng(7))
-    assert time.perf_counter() - started < 2
 
 
-@pytest.mark.parametrize("level", LEVELS)
+def longest(spec: str, ident: str) -> float:
+    """The most time that a bot takes for a decision, at several moments of a game."""
+    game = borough.game(ident)
+    bot = borough.make_bot(spec, game)
+    times = []
+    for moves in (0, 60, 100):
+        state = position(ident, 4, moves + 1, moves)
+        view = game.view(state, chooser(state))
+        started = time.thread_time()
+        bot.choose(view, view.legal, borough.Rng(7))
+        times.append(time.thread_time() - started)
+    return max(times)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="bots are used compiled")
 @pytest.mark.parametrize("ident", GAMES)
-def test_levels_have_the_same_names_in_all_games(ident: str, level: str):
-    assert hasattr(borough.make_bot(level, borough.game(ident)), "choose")
+def test_a_budget_in_seconds_is_kept(ident: str):
+    assert longest("search:seconds=0.2", ident) < 0.3
+
+
+def test_what_is_said_of_the_levels_is_tested():
+    assert list(SECONDS) == list(LEVELS)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="bots are used compiled")
+@pytest.mark.parametrize("level", SECONDS)
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_level_takes_no_more_time_than_is_said_of_it(ident: str, level: str):
+    assert longest(level, ident) < SECONDS[level]
 
 
 @pytest.mark.parametrize(
