@@ -23,7 +23,7 @@ class Hint:
     action: int
     text: str
     visits: int
-    """Deals on which the search tried it."""
+    """Walks of the search that began with it."""
     lead: float
     """How many points it would put the seat ahead of the others."""
     points: float
@@ -59,4 +59,4 @@ def _explained(game: Game, view: View, candidate: Candidate, rng: Rng) -> Hint:
             sums[number] += estimate[view.seat * len(names) + number]
     sources = {name: total / SAMPLES / 100 for name, total in zip(names, sums, strict=True)}
     lead = candidate.mean() / 100
-    return Hint(action, game.text(action), len(candidate.outcomes), lead, sum(sources.values()), sources)
+    return Hint(action, game.text(action), candidate.walks, lead, sum(sources.values()), sources)

@@ -104,11 +104,13 @@ class Candidate:
     def __init__(self, action: int) -> None:
         self.action = action
         self.node = Node()
+        self.walks: int = 0
         self.outcomes: list[float] = []
+        """Of the walks that compete now."""
         self.before: float = 0.0
         """The lead at the end of the own turn, once walks go beyond it."""
         self.trust: float = 0.0
-        """Walks that this counts for."""
+        """So many walks this counts for."""
 
     def mean(self) -> float:
         """The lead it brings, in hundredths of a point."""
@@ -214,6 +216,7 @@ class Tree:
             state = world if number == self.left - 1 else world.copy()
             state.advance(self.view.seat, candidate.action)
             candidate.outcomes.append(float(self._walk(candidate.node, state)))
+            candidate.walks += 1
             self.simulations += 1
         if self.deep:
             self._level()
@@ -343,8 +346,6 @@ class Tree:
         options = state.ideas(seat)
         if len(options) == 1:
             return options[0]
-        if width <= 1:
-            return options[rng.below(len(options))]
         limit = state.action_limit()
         if len(options) > width:
             options = self._come_to_mind(options, seat * limit, width)
