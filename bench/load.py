@@ -209,7 +209,7 @@ def cpu(process: int) -> float:
 
 def start_server(port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
     """A server process that answers."""
-    command = [sys.executable, "-m", "borough", "serve", "--port", str(port)]
+    command = [sys.executable, "-P", "-m", "borough", "serve", "--port", str(port)]
     process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL)
     while True:
         try:

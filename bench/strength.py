@@ -43,7 +43,7 @@ def command(game: str, bots: str, seats: int, games: int) -> list[str]:
 
 def play(call: list[str], folder: Path, name: str) -> dict[str, object]:
     """Run a tournament, or what is missing of it."""
-    program = [sys.executable, "-m", "borough", *call[1:], "--out", str(folder / name), "--json"]
+    program = [sys.executable, "-P", "-m", "borough", *call[1:], "--out", str(folder / name), "--json"]
     result = subprocess.run(program, check=True, capture_output=True, text=True)
     found: dict[str, object] = json.loads(result.stdout)
     return found
@@ -70,7 +70,7 @@ def throughput() -> str:
         times = []
         for workers in ("1", "2"):
             started = time.perf_counter()
-            program = [sys.executable, "-m", *call, "--seed", seed, "--workers", workers, "--json"]
+            program = [sys.executable, "-P", "-m", *call, "--seed", seed, "--workers", workers, "--json"]
             subprocess.run(program, check=True, capture_output=True)
             times.append(time.perf_counter() - started)
         ratios.append(times[0] / times[1])

@@ -81,7 +81,7 @@ def serving(folder: Path, database: str = "", *arguments: str) -> Iterator[tuple
     """A real server process: its address, and the process."""
     port = free_port()
     environment = {**os.environ, "BOROUGH_DATA": str(folder), "BOROUGH_SECRET": SECRET, "BOROUGH_DATABASE": database}
-    command = [sys.executable, "-m", "borough", "serve", "--port", str(port), *arguments]
+    command = [sys.executable, "-P", "-m", "borough", "serve", "--port", str(port), *arguments]
     with (folder / f"serve-{port}.log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}"

@@ -30,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     port = free_port()
     log = data / "log"
     with log.open("w") as out:
-        server = subprocess.Popen([sys.executable, "-c", SERVER, str(data), str(port)], stdout=out, stderr=out)
+        server = subprocess.Popen([sys.executable, "-P", "-c", SERVER, str(data), str(port)], stdout=out, stderr=out)
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address, server)

@@ -117,7 +117,7 @@ def test_a_bot_of_ones_own_plays_at_a_hosted_table(modules: Path, tmp_path: Path
 
 
 def test_play_seats_any_bot_in_the_browser(modules: Path, tmp_path: Path):
-    command = [sys.executable, "-m", "borough", "play", "london", "--no-browser", "--bot", "last_bots:Last"]
+    command = [sys.executable, "-P", "-m", "borough", "play", "london", "--no-browser", "--bot", "last_bots:Last"]
     with subprocess.Popen([*command, "--bot", "greedy"], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
