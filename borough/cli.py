@@ -20,9 +20,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 import borough
-from borough.arena.match import PATIENCE
 from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_games_of
+from borough.bots.patience import PATIENCE
 from borough.bots.registry import USUAL
 from borough.build import is_compiled
 from borough.core import components as component_files

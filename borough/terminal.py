@@ -14,7 +14,9 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from borough.bots import RandomBot
 from borough.bots.hints import Hint, hint
+from borough.bots.patience import BotFailure, decide
 from borough.bots.registry import make_bot
 from borough.core.errors import Refusal
 from borough.core.game import Game, Score
@@ -89,7 +91,12 @@ class Seat:
         """One decision of a bot, which sees its own view and nothing else."""
         seat = self.table.state.deciders()[0]
         view = self.game.view(self.table.state, seat)
-        self.act(seat, self.bots[seat].choose(view, view.legal, self.rngs[seat]))
+        try:
+            action = decide(self.bots[seat], view, self.rngs[seat])
+        except BotFailure as failure:
+            self.console.print(f"The bot of Seat {seat + 1} failed ({failure}); chance decides.", style="red")
+            action = RandomBot().choose(view, view.legal, self.rngs[seat])
+        self.act(seat, action)
 
     def act(self, seat: int, action: int) -> None:
         """Play, and keep what this person saw of it."""

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import signal
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import FrameType
 from typing import Protocol
 
 from borough.bots import Bot
-from borough.bots.registry import make_bot
+from borough.bots.patience import PATIENCE, BotFailure, decide, make_in_time
 from borough.core.game import Game, Score
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
 from borough.core.state import State
-
-PATIENCE = 60.0
-"""Seconds that a bot may take for a decision, if nothing else is said."""
 
 
 @dataclass(frozen=True)
@@ -63,33 +55,21 @@ class Cell(Protocol):
     value: int
 
 
-class Unread:
-    """A cell that nobody reads."""
+class Plain:
+    """A number of this process."""
 
     value = -1
 
 
 class Watch:
-    """Where it is told which seat thinks: should the process go down, it was that one."""
+    """Which seat thinks. Should the process go down, it was that one."""
 
-    cell: Cell = Unread()
+    cell: Cell = Plain()
 
 
 def tell_who_thinks(cell: Cell) -> None:
-    """From now on, write it into a cell."""
+    """From now on, another process can read it."""
     Watch.cell = cell
-
-
-class BotFailure(Exception):
-    """A bot that crashed, made an illegal move or took too long."""
-
-    def __init__(self, seat: int, reason: str) -> None:
-        self.seat = seat
-        super().__init__(reason)
-
-
-class OutOfPatience(BaseException):
-    """A decision took too long. Not an `Exception`, so that no bot catches it by catching everything."""
 
 
 def play_match(pairing: Pairing) -> list[Seat]:
@@ -98,17 +78,21 @@ def play_match(pairing: Pairing) -> list[Seat]:
     rng = Rng(bot_seed(pairing))
     rngs = [rng.spawn() for _ in pairing.bots]
     seats = [Seat(bot) for bot in pairing.bots]
-    failed = -1
+    bots: list[Bot] = []
     try:
-        bots = [_make(game, pairing, seat) for seat in range(len(seats))]
+        for spec in pairing.bots:
+            Watch.cell.value = len(bots)
+            bots.append(make_in_time(spec, game, pairing.patience))
         while not state.over:
             for seat in state.deciders():
                 if seat in state.deciders():
+                    Watch.cell.value = seat
                     _decide(game, state, seat, bots[seat], rngs[seat], seats[seat], pairing.patience)
     except BotFailure as failure:
-        failed = failure.seat
-        seats[failed].failure = str(failure)
-    _result(game.scores(state), seats, failed)
+        seats[Watch.cell.value].failure = str(failure)
+        _result(game.scores(state), seats, Watch.cell.value)
+    else:
+        _result(game.scores(state), seats, -1)
     return seats
 
 
@@ -134,58 +118,16 @@ def bot_seed(pairing: Pairing) -> int:
     return int.from_bytes(hashlib.sha256(named.encode()).digest())
 
 
-@contextmanager
-def failing(seat: int, patience: float) -> Iterator[None]:
-    """Whatever a bot does wrong here is its failure: it loses, and the tournament goes on."""
-    Watch.cell.value = seat
-    try:
-        with _alarm(patience):
-            yield
-    except OutOfPatience:
-        raise BotFailure(seat, f"took longer than {patience:g} s for a decision") from None
-    except (Exception, SystemExit) as error:
-        raise BotFailure(seat, f"{type(error).__name__}: {str(error)[:200]}") from error
-
-
-@contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    """Raise OutOfPatience after so many seconds, where the system can: on POSIX, in the main thread."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def ring(_number: int, _frame: FrameType | None) -> None:
-        raise OutOfPatience
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _make(game: Game, pairing: Pairing, seat: int) -> Bot:
-    """A seat's bot, made anew for every game."""
-    with failing(seat, pairing.patience):
-        return make_bot(pairing.bots[seat], game)
-
-
 def _decide(game: Game, state: State, seat: int, bot: Bot, rng: Rng, result: Seat, patience: float) -> None:
     """One decision of a bot, timed."""
     view = game.view(state, seat)
-    legal = state.legal(seat)
     started, worked = time.perf_counter(), time.process_time()
-    with failing(seat, patience):
-        action = bot.choose(view, view.legal, rng)
+    action = decide(bot, view, rng, patience)
     spent = time.perf_counter() - started
     result.decisions += 1
     result.seconds += spent
     result.processor += time.process_time() - worked
     result.slowest = max(result.slowest, spent)
-    if type(action) is not int or action not in legal:
-        raise BotFailure(seat, f"chose {str(action)[:40]}, which is not legal")
     state.play(seat, action)
 
 

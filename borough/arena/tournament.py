@@ -12,8 +12,9 @@ from itertools import combinations
 from math import ceil
 from pathlib import Path
 
-from borough.arena.match import PATIENCE, Pairing, Seat
+from borough.arena.match import Pairing, Seat
 from borough.arena.processes import play_in_processes
+from borough.bots.patience import PATIENCE
 from borough.bots.registry import make_bot
 from borough.core.errors import BadInput
 from borough.core.registry import game as find_game

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from borough.bots import Bot, RandomBot
 from borough.bots.hints import Hint, hint
+from borough.bots.patience import BotFailure, decide
 from borough.bots.registry import make_bot
 from borough.core.errors import BadInput
 from borough.core.game import Game
@@ -28,6 +29,8 @@ from borough.server.live import LiveTable
 T = TypeVar("T")
 STEPS = 12
 """Decisions in a row that a bot makes at most before the table hears of them."""
+LONGEST = 30.0
+"""Seconds that a bot may take for one decision."""
 PATIENCE = 2.0
 """Seconds after which a bot's decisions so far are told."""
 HINT_SECONDS = 1.0
@@ -121,13 +124,10 @@ def _decision(question: Question, bot: Bot, view: View, rng: Rng) -> int:
     if len(legal) == 1:
         return legal[0]
     try:
-        action = bot.choose(view, view.legal, rng)
-        if type(action) is not int or action not in legal:
-            raise ValueError(f"chose {str(action)[:40]}, which is not legal")
-    except (Exception, SystemExit):
+        return decide(bot, view, rng, LONGEST)
+    except BotFailure:
         logger.exception("the bot %s failed in %s", question.bot, question.game)
         return RandomBot().choose(view, legal, rng)
-    return action
 
 
 def hints(question: Question) -> list[Hint]:

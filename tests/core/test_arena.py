@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 import borough
-from borough.arena.match import PATIENCE, Seat, bot_seed
+from borough.arena.match import Seat, bot_seed
 from borough.arena.report import write_report
 from borough.arena.summary import summarise
 from borough.arena.tournament import GAMES, Played, Tournament, run
 from borough.arena.tournament import PLAN as PLAN_FILE
+from borough.bots.patience import PATIENCE
 from borough.cli import main
 
 PLAN = Tournament("key-flow", ("greedy:samples=1", "random"), players=2, games=4, seed=3)

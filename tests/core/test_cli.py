@@ -152,6 +152,15 @@ def test_bots_sit_in_the_others_seats_in_turn(capsys: pytest.CaptureFixture[str]
         assert told in " ".join(out.split())
 
 
+def test_a_bot_that_fails_does_not_end_the_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    asked = iter(["1", "1", "1", "q", ""])
+    monkeypatch.setattr("rich.console.Console.input", lambda _, prompt: next(asked, "q"))
+    call = ("play", "key-flow", "--terminal", "--players", 2, "--seed", 1, "--bot", "test_arena:CheatingBot")
+    out = run(capsys, *call)[1]
+    assert "The bot of Seat 2 failed (chose 1000000, which is not legal); chance decides." in " ".join(out.split())
+
+
 def test_a_saved_game_goes_on_with_the_command_that_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
