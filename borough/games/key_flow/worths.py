@@ -63,7 +63,15 @@ class Worths:
         """How much of the plans counts, per cent."""
         self.built: list[int] = [5, 32, 56, 98, 38]
         """How much of what buildings do counts, per cent."""
-        self.to_come: list[list[int]] = [[], [], [0] * 5, [0] * 5, [0] * 5, [0] * 5, [0] * 5]
+        self.to_come: list[list[int]] = [
+            [],
+            [],
+            [5659, 2007, -177, -890, -192],
+            [4120, 1016, -558, -832, 331],
+            [3928, 1160, -303, -788, -75],
+            [3995, 1078, -355, -649, 50],
+            [3957, 1131, -327, -713, 38],
+        ]
         """What a seat makes in the end beyond all this, by seats and season: measured by bench/to_come.py."""
 
 
