@@ -49,7 +49,15 @@ class Worths:
         """A rival who would gain so much by outbidding, in hundredths of a point, is sure to do it."""
         self.outbid_least: int = 9
         self.outbid_most: int = 130
-        self.to_come: list[list[int]] = [[], [], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+        self.to_come: list[list[int]] = [
+            [],
+            [],
+            [5795, 4517, 3066, 734],
+            [4396, 3448, 2393, 510],
+            [3689, 2907, 2039, 429],
+            [2892, 2388, 1731, 407],
+            [2164, 1767, 1295, 338],
+        ]
         """What a seat makes in the end beyond all this, by seats and era: measured by bench/to_come.py."""
 
 
