@@ -58,7 +58,7 @@ def row(data: dict[str, object], call: list[str], aim: str) -> str:
     low, high = (f"{end:.1%}" for end in first["interval"])
     won = f"{first['win_share']:.1%} ({low} – {high})" if rest else "–"
     points = " / ".join(f"{one['mean_points']:.1f}" for one in [first, *rest])
-    times = " / ".join(f"{one['ms_per_decision']:.0f}" for one in [first, *rest])
+    times = " / ".join(f"{one['processor_ms']:.0f}" for one in [first, *rest])
     return f"| `{' '.join(call)}` | {data['games']} | {won} | {points} | {times} | {aim} |"
 
 
@@ -97,7 +97,7 @@ def main() -> None:
     page = HEAD
     for game in parsed.game or GAMES:
         page += f"## {game}\n\n"
-        page += "| command | games | first bot won (95 %) | mean points | ms a decision | must show |\n"
+        page += "| command | games | first bot won (95 %) | mean points | processor ms a decision | must show |\n"
         page += "|---|---|---|---|---|---|\n"
         for bots, seats, games, aim in MATCHES:
             call = command(game, bots, seats, games)

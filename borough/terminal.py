@@ -95,7 +95,7 @@ class Seat:
             action = decide(self.bots[seat], view, self.rngs[seat])
         except BotFailure as failure:
             self.console.print(f"The bot of Seat {seat + 1} failed ({failure}); chance decides.", style="red")
-            action = RandomBot().choose(view, view.legal, self.rngs[seat])
+            action = RandomBot().choose(view, self.table.state.legal(seat), self.rngs[seat])
         self.act(seat, action)
 
     def act(self, seat: int, action: int) -> None:

@@ -34,6 +34,7 @@ class Standing:
     sources: dict[str, int] = field(default_factory=dict)
     decisions: int = 0
     seconds: float = 0.0
+    processor: float = 0.0
     slowest: float = 0.0
     failures: list[str] = field(default_factory=list)
     rating: float = 0.0
@@ -67,6 +68,11 @@ class Standing:
     def milliseconds(self) -> float:
         """Time a decision, by the clock."""
         return 1000 * self.seconds / max(1, self.decisions)
+
+    @property
+    def processor_milliseconds(self) -> float:
+        """Processor time a decision, which does not depend on what else the machine does."""
+        return 1000 * self.processor / max(1, self.decisions)
 
 
 @dataclass
@@ -104,6 +110,7 @@ class Summary:
                     "mean_points": round(one.mean, 2),
                     "points_by_source": {name: round(points, 2) for name, points in one.mean_sources.items()},
                     "ms_per_decision": round(one.milliseconds, 2),
+                    "processor_ms": round(one.processor_milliseconds, 2),
                     "slowest_ms": round(1000 * one.slowest, 1),
                     "failures": len(one.failures),
                 }
@@ -135,6 +142,7 @@ def _add(standing: Standing, seat: Seat, finished: bool) -> None:
     standing.wins += seat.won
     standing.decisions += seat.decisions
     standing.seconds += seat.seconds
+    standing.processor += seat.processor
     standing.slowest = max(standing.slowest, seat.slowest)
     if finished:
         standing.points.append(seat.total)
