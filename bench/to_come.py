@@ -1,6 +1,6 @@
 """What seats make in the end beyond what the estimates see: the `to_come` of each game's worths.
 
-    python bench/to_come.py key-flow --games 12
+    python bench/to_come.py key-flow --games 8
 
 It is the same for all seats at a table, so that bots play the same with any; but people who ask for a hint are told
 points, and these should be what they end with. Searching bots play each other; what is missing at each of their
@@ -26,7 +26,6 @@ from borough.games.key_to_the_city.city import City
 from borough.games.london.london import London
 from borough.games.london.outlook import DECK_PART
 
-SECONDS = 0.04
 EVERY = 7
 """Decisions between two that are noted."""
 
@@ -42,9 +41,9 @@ def stage(state: State) -> float:
     return table.season + table.round / table.tables.hand_size(table.seats, table.season)
 
 
-def play(game: Game, seats: int, seed: int) -> list[tuple[float, float]]:
+def play(game: Game, seats: int, seed: int, seconds: float) -> list[tuple[float, float]]:
     """At some decisions of a game, its stage and what the average seat makes beyond its estimate."""
-    bot, state, rng = SearchBot(game, seconds=SECONDS), game.deal(seats, seed), Rng(seed)
+    bot, state, rng = SearchBot(game, seconds=seconds), game.deal(seats, seed), Rng(seed)
     noted: list[tuple[float, float]] = []
     decisions = 0
     while not state.over:
@@ -77,14 +76,15 @@ def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=borough.game_ids())
-    parser.add_argument("--games", type=int, default=12)
+    parser.add_argument("--games", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=0.04, help="London was measured with 0.2, and 3 games")
     parsed = parser.parse_args()
     game = borough.game(parsed.game)
     worths = import_module(f"borough.games.{parsed.game.replace('-', '_')}.worths").WORTHS
     for seats in game.seats:
         stages = len(worths.to_come[seats])
         worths.to_come[seats] = [0] * stages
-        noted = [row for seed in range(parsed.games) for row in play(game, seats, seed)]
+        noted = [row for seed in range(parsed.games) for row in play(game, seats, seed, parsed.seconds)]
         print(f"{seats} seats: {fit(noted, stages)}", flush=True)
 
 
