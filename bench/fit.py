@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from tune import Vector, Worths
+from tune import Vector, Worths, decisions
 
 import borough
 from borough.bots.greedy import GreedyBot
@@ -69,18 +69,11 @@ def collect(game: Game, worths: Worths, tables: list[int], games: int, every: in
     base = worths.vector()
     for number in range(games):
         seats = tables[number % len(tables)]
-        bot, state, rng = GreedyBot(game, 1), game.deal(seats, number), Rng(number)
+        state = game.deal(seats, number)
         noted: list[tuple[list[float], list[list[float]]]] = []
-        decisions = 0
-        while not state.over:
-            for seat in state.deciders():
-                if seat not in state.deciders():
-                    continue
-                view = game.view(state, seat)
-                state.play(seat, bot.choose(view, view.legal, rng))
-                decisions += 1
-                if decisions % every == 0 and not state.over:
-                    noted.append((compared(points_by_seat(state.estimate(), seats)), slopes(state, worths, base)))
+        for made, _ in enumerate(decisions(game, state, GreedyBot(game, 1), Rng(number))):
+            if made % every == 0 and not state.over:
+                noted.append((compared(points_by_seat(state.estimate(), seats)), slopes(state, worths, base)))
         ended = compared([100 * total for total in state.totals()])
         for said, changes in noted:
             for seat in range(seats):

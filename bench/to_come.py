@@ -14,6 +14,7 @@ import statistics
 from importlib import import_module
 
 import numpy as np
+from tune import decisions
 
 import borough
 from borough.bots.search import SearchBot
@@ -43,19 +44,11 @@ def stage(state: State) -> float:
 
 def play(game: Game, seats: int, seed: int, seconds: float) -> list[tuple[float, float]]:
     """At some decisions of a game, its stage and what the average seat makes beyond its estimate."""
-    bot, state, rng = SearchBot(game, seconds=seconds), game.deal(seats, seed), Rng(seed)
+    state = game.deal(seats, seed)
     noted: list[tuple[float, float]] = []
-    decisions = 0
-    while not state.over:
-        for seat in state.deciders():
-            if seat not in state.deciders():
-                continue
-            view = game.view(state, seat)
-            state.play(seat, bot.choose(view, view.legal, rng))
-            decisions += 1
-            if decisions % EVERY == 0 and not state.over:
-                estimates = points_by_seat(state.estimate(), seats)
-                noted.append((stage(state), statistics.mean(estimates)))
+    for made, _ in enumerate(decisions(game, state, SearchBot(game, seconds), Rng(seed))):
+        if made % EVERY == 0 and not state.over:
+            noted.append((stage(state), statistics.mean(points_by_seat(state.estimate(), seats))))
     end = 100 * statistics.mean(state.totals())
     return [(at, end - said) for at, said in noted]
 

@@ -14,14 +14,18 @@ import json
 import math
 import random
 import time
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import borough
+from borough.bots import Bot
 from borough.bots.search import Tree
 from borough.core.game import Game
 from borough.core.rng import Rng
+from borough.core.state import State
+from borough.core.view import View
 
 Vector = list[float]
 REACH = 0.2
@@ -77,32 +81,44 @@ class Worths:
         }
 
 
-def choose(game: Game, view: borough.View, rng: Rng) -> int:
-    """A quick search: the best few options, compared at the end of the own turn."""
-    tree = Tree(game, view, rng)
-    tree.look_around()
-    tree.left = min(tree.left, FINALISTS)
-    if tree.left > 1:
-        for _ in range(ROUNDS):
-            tree.play_round()
-        tree.rank()
-    return tree.candidates[0].action
+class Judge:
+    """A quick search: the best few options, compared at the end of the own turn, by the seat's own vector."""
+
+    def __init__(self, game: Game, worths: Worths, vectors: list[Vector]) -> None:
+        self.game = game
+        self.worths = worths
+        self.vectors = vectors
+
+    def choose(self, view: View, legal: list[int], rng: Rng) -> int:
+        """One of the legal actions."""
+        if len(legal) == 1:
+            return legal[0]
+        self.worths.use(self.vectors[view.seat])
+        tree = Tree(self.game, view, rng)
+        tree.look_around()
+        tree.left = min(tree.left, FINALISTS)
+        if tree.left > 1:
+            for _ in range(ROUNDS):
+                tree.play_round()
+            tree.rank()
+        return tree.candidates[0].action
+
+
+def decisions(game: Game, state: State, bot: Bot, rng: Rng) -> Iterator[None]:
+    """A bot plays all seats to the end, and stops after every decision for a look."""
+    while not state.over:
+        for seat in state.deciders():
+            if seat in state.deciders():
+                view = game.view(state, seat)
+                state.play(seat, bot.choose(view, view.legal, rng))
+                yield
 
 
 def play(game: Game, worths: Worths, vectors: list[Vector], seed: int) -> list[int]:
     """The points of a game in which every seat judges by its own vector."""
     state = game.deal(len(vectors), seed)
-    rng = Rng(seed)
-    while not state.over:
-        for seat in state.deciders():
-            if seat not in state.deciders():
-                continue
-            view = game.view(state, seat)
-            action = view.legal[0]
-            if len(view.legal) > 1:
-                worths.use(vectors[seat])
-                action = choose(game, view, rng)
-            state.play(seat, action)
+    for _ in decisions(game, state, Judge(game, worths, vectors), Rng(seed)):
+        pass
     return state.totals()
 
 

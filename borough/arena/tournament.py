@@ -21,6 +21,7 @@ from borough.core.registry import game as find_game
 
 PLAN = "tournament.json"
 GAMES = "games.jsonl"
+LONGEST_PATIENCE = 86_400
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ class Tournament:
         game.check_components(self.components)
         if not self.bots:
             raise BadInput("a tournament needs bots")
-        if not self.patience > 0:
-            raise BadInput("a bot needs some time for its decisions")
+        if not 0 < self.patience <= LONGEST_PATIENCE:
+            raise BadInput(f"a bot may take up to {LONGEST_PATIENCE} s for a decision, and needs some")
         for bot in self.bots:
             make_bot(bot, game)
 

@@ -17,9 +17,7 @@ from typing import TypeVar
 
 from borough.bots import Bot, RandomBot
 from borough.bots.hints import Hint, hint
-from borough.bots.patience import BotFailure, decide
-from borough.bots.registry import make_bot
-from borough.core.errors import BadInput
+from borough.bots.patience import BotFailure, decide, make_in_time
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
@@ -112,8 +110,8 @@ def choose(question: Question) -> list[int]:
 def _bot(spec: str, game: Game) -> Bot:
     """The bot; one that plays at random if it cannot be made any more, since its module is gone or broken."""
     try:
-        return make_bot(spec, game)
-    except BadInput:
+        return make_in_time(spec, game, LONGEST)
+    except BotFailure:
         logger.exception("the bot %s cannot play %s", spec, game.id)
         return RandomBot()
 

@@ -245,6 +245,8 @@ def test_the_command_plays_reports_and_resumes(tmp_path: Path, capsys: pytest.Ca
         ["--bots", "random", "--players", "9"],
         ["--bots", "random", "--on", "mars"],
         ["--bots", "random", "--option", "no_such"],
+        ["--bots", "random", "--patience", "inf"],
+        ["--bots", "random", "--patience", "nan"],
     ],
 )
 def test_a_wrong_call_is_answered_in_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str]):

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import ClassVar, Protocol
 
 import pytest
 
@@ -114,17 +115,23 @@ def moments(ident: str, number: str, every: int) -> Iterator[borough.State]:
         state.play(seat, action)
 
 
-def places(worths: object) -> list[tuple[str, int]]:
+class Worths(Protocol):
+    """The worths of any game."""
+
+    BY_HAND: ClassVar[tuple[str, ...]]
+
+
+def places(worths: Worths) -> list[tuple[str, int]]:
     """The worths that are tuned, by name and place in their list."""
     found: list[tuple[str, int]] = []
     for name in dir(worths):
         value = getattr(worths, name)
-        if not name.startswith("_") and name not in (*getattr(worths, "BY_HAND"), "BY_HAND", "edition"):  # noqa: B009
+        if not name.startswith("_") and name not in (*worths.BY_HAND, "BY_HAND", "edition"):
             found += [(name, at) for at, one in enumerate(value) if one] if isinstance(value, list) else [(name, -1)]
     return found
 
 
-def put(worths: object, name: str, at: int, worth: int) -> int:
+def put(worths: Worths, name: str, at: int, worth: int) -> int:
     """Give a worth another value; the one it had."""
     value = getattr(worths, name)
     if at >= 0:

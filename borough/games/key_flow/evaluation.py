@@ -146,7 +146,6 @@ def _memo(digest: str) -> dict[int, list[int]]:
     if memo is None:
         if len(MEMOS) >= MEMO_BOXES:
             MEMOS.clear()
-            ACTIONS_WORTH.clear()
         memo = {}
         MEMOS[digest] = memo
     return memo
@@ -405,6 +404,8 @@ def action_worths(tables: Tables) -> list[int]:
     key = (tables.digest, WORTHS.edition)
     known = ACTIONS_WORTH.get(key)
     if known is None:
+        if len(ACTIONS_WORTH) >= MEMO_BOXES:
+            ACTIONS_WORTH.clear()
         known = [_action_worth(tables, panel) for panel in range(VILLAGE_COUNT * PANELS)] + [0]
         ACTIONS_WORTH[key] = known
     return known
