@@ -10,7 +10,7 @@ SOURCES := setup.py pyproject.toml $(shell find borough -type f -not -path '*/__
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
 
-.PHONY: play terminal test test-uncompiled lint types test-plain test-compiled long golden texts pictures bench strength lock hooks clean
+.PHONY: play terminal test test-uncompiled lint types test-plain test-compiled test-long long golden texts pictures bench strength lock hooks clean
 
 play: $(VENV)/base ## play in the browser, at once; meanwhile the rules are compiled, for the next time
 	@if $(MAKE) --no-print-directory --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
@@ -20,7 +20,7 @@ play: $(VENV)/base ## play in the browser, at once; meanwhile the rules are comp
 terminal: $(VENV)/installed ## play in the terminal
 	@$(BIN)/borough play --terminal $(GAME)
 
-test: $(VENV)/tools ## everything the project checks; the rules are compiled while the plain ones are tested
+test: $(VENV)/tools ## what every commit is checked by; the rules are compiled while the plain ones are tested
 	@$(MAKE) --no-print-directory --jobs 2 test-uncompiled $(VENV)/installed
 	@$(MAKE) --no-print-directory test-compiled
 
@@ -35,14 +35,20 @@ types: $(VENV)/tools
 
 # The rules are tested in both builds; drawings, texts and the terminal, which are never compiled, in the plain one, and
 # the server and its pages in the compiled one, as people get it. What installs or starts a cluster runs once.
+PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --durations 60
+NOT_PLAIN := --ignore tests/server --ignore tests/browser --ignore tests/core/test_ray.py
+NOT_COMPILED := --ignore tests/drawing --ignore tests/core/test_install.py --ignore-glob '*/test_board.py' \
+	--ignore-glob '*/test_terminal.py' --ignore-glob '*/test_texts.py'
+
 test-plain: $(VENV)/tools
-	$(PLAIN) $(BIN)/pytest --numprocesses 2 --dist worksteal --ignore tests/server --ignore tests/browser \
-		--ignore tests/core/test_ray.py
+	$(PLAIN) $(PYTEST) $(NOT_PLAIN) -m "not long"
 
 test-compiled: $(VENV)/tools $(VENV)/installed $(VENV)/browser
-	$(COMPILED) $(BIN)/pytest --numprocesses 2 --dist worksteal --ignore tests/drawing \
-		--ignore tests/core/test_install.py --ignore-glob '*/test_board.py' --ignore-glob '*/test_terminal.py' \
-		--ignore-glob '*/test_texts.py'
+	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m "not long"
+
+test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser ## tests that take minutes each: whole games in the browser, and such
+	$(PLAIN) $(PYTEST) $(NOT_PLAIN) -m long
+	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m long
 
 long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 from collections.abc import Callable, Iterator
@@ -188,14 +189,21 @@ def _log(out: Path | None) -> Iterator[Callable[[Played], None]]:
     if out is None:
         yield lambda game: None
         return
-    _mend(out / GAMES)
     with (out / GAMES).open("a", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadInput(f"{out}: another run is playing this tournament") from None
+        _mend(out / GAMES)
 
         def keep(game: Played) -> None:
             file.write(json.dumps(asdict(game)) + "\n")
             file.flush()
 
-        yield keep
+        try:
+            yield keep
+        finally:
+            fcntl.flock(file, fcntl.LOCK_UN)  # processes that are still ending hold it too
 
 
 def _mend(path: Path) -> None:

@@ -37,7 +37,9 @@ def serious(who: Visitor) -> list[str]:
     return [f"{one['help']}: {node['html'][:200]}\n{node['failureSummary']}" for one in worst for node in one["nodes"]]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if "-" in name else name for name in PAGES]
+)
 def test_pages(anna: Visitor, name: str) -> None:
     anna.allowed.append("404")
     anna.page.goto(PAGES[name])
@@ -81,6 +83,7 @@ def test_a_table_in_the_middle(anna: Visitor, game: str) -> None:
     check(anna, f"table-{game}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_results_and_replay(anna: Visitor, game: str) -> None:
     address = anna.bring(game)

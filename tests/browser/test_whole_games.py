@@ -21,7 +21,12 @@ def in_london(choices: list[Choice], made: int) -> Choice:
 
 
 @pytest.mark.parametrize(
-    ("game", "policy"), [("key-to-the-city", hurry()), ("london", in_london), ("key-flow", hurry())]
+    ("game", "policy"),
+    [
+        ("key-to-the-city", hurry()),
+        pytest.param("london", in_london, marks=pytest.mark.long),
+        pytest.param("key-flow", hurry(), marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_game_by_clicking(anna: Visitor, tmp_path: Path, game: str, policy: Callable[..., Choice]) -> None:
     anna.page.goto("/")
@@ -42,6 +47,7 @@ def test_a_whole_game_by_clicking(anna: Visitor, tmp_path: Path, game: str, poli
     check_the_end(anna, tmp_path, game)
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_alone(anna: Visitor) -> None:
     page, keys = anna.page, anna.page.keyboard
     page.goto("/")
@@ -83,6 +89,7 @@ def tab_to(who: Visitor, selector: str, most: int = 400) -> None:
     raise AssertionError(f"{selector} is not reached by Tab")
 
 
+@pytest.mark.long
 def test_a_whole_game_on_a_phone(visitor: Callable[..., Visitor], tmp_path: Path) -> None:
     anna = visitor(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     anna.sit_down("key-to-the-city")

@@ -135,6 +135,18 @@ def test_a_folder_with_another_tournament_is_left_alone(tmp_path: Path):
     assert not (tmp_path / PLAN_FILE).exists()
 
 
+def test_two_runs_do_not_play_into_one_folder(tmp_path: Path):
+    refused = []
+
+    def run_again(games: int) -> None:
+        if games:
+            with pytest.raises(borough.BadInput, match="another run is playing"):
+                run(PLAN, out=tmp_path)
+            refused.append(games)
+
+    assert len(run(PLAN, out=tmp_path, tell=run_again)) == len(refused) == PLAN.games
+
+
 def test_games_of_other_code_are_not_added_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     run(PLAN, out=tmp_path)
     monkeypatch.setattr("borough.arena.tournament.code_digest", lambda game: "changed")

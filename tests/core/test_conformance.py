@@ -21,6 +21,7 @@ from borough.games.key_to_the_city.view import CityView
 MIXES = [(ident, seats, options) for ident in borough.game_ids() for seats, options in mixes(borough.game(ident))]
 
 
+@(pytest.mark.long if is_compiled() else lambda test: test)
 @pytest.mark.parametrize(
     ("ident", "seats", "options"), MIXES, ids=[f"{i}-{s}-{'-'.join(n for n in o if o[n])}" for i, s, o in MIXES]
 )
