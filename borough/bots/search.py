@@ -141,7 +141,7 @@ class Tree:
         self.view = view
         self.rng = rng
         self.deadline = deadline
-        """When to stop, in processor time, even in the middle of a round."""
+        """When to stop, in processor time, even in the middle of a walk."""
         self.simulations: int = 0
         ideas = game.sample(view, rng).ideas(view.seat)
         self.candidates: list[Candidate] = [Candidate(action) for action in ideas]
@@ -162,7 +162,9 @@ class Tree:
     def look_around(self) -> None:
         """Judge all options one decision deep; the best ones compete."""
         seat = self.view.seat
-        for _ in range(LOOKS):
+        for look in range(LOOKS):
+            if look > 0 and self._late():
+                break
             world = self.game.sample(self.view, self.rng)
             seats = world.seat_count()
             for candidate in self.candidates:
@@ -194,32 +196,40 @@ class Tree:
             total = 0.0
             for outcome in outcomes:
                 total += outcome
-            mean = total / len(outcomes)
+            mean = total / max(1, len(outcomes))
             for outcome in outcomes:
                 squares += (outcome - mean) * (outcome - mean)
-            walks += len(outcomes) - 1
+            walks += max(0, len(outcomes) - 1)
         if walks < CHECKED:
             return TRUST
         return squares / walks / (DOUBT * DOUBT)
 
     def play_round(self) -> None:
-        """Every candidate that is left walks through the same deal."""
+        """Every candidate that is left walks through the same deal; if the time is up before that, the round is void.
+
+        Only the very first round counts in any case: all are to be compared once.
+        """
         world = self.game.sample(self.view, self.rng)
         self.luck = self.rng.below(1 << 30)
         self.scripts = [[] for _ in range(world.seat_count())]
         for number in range(self.left):
             candidate = self.candidates[number]
-            if len(candidate.outcomes) > 0 and time.thread_time() > self.deadline:
+            state = world if number == self.left - 1 else world.copy()
+            state.advance(self.view.seat, candidate.action)
+            outcome = self._walk(candidate.node, state)
+            if self._late() and (self.deep or len(candidate.outcomes) > 0):
                 for done in range(number):
                     self.candidates[done].outcomes.pop()
                 return
-            state = world if number == self.left - 1 else world.copy()
-            state.advance(self.view.seat, candidate.action)
-            candidate.outcomes.append(float(self._walk(candidate.node, state)))
+            candidate.outcomes.append(float(outcome))
             candidate.walks += 1
             self.simulations += 1
         if self.deep:
             self._level()
+
+    def _late(self) -> bool:
+        """Whether the time is up."""
+        return time.thread_time() > self.deadline
 
     def _level(self) -> None:
         """Bring the last round to the scale of the own turn's end: the drift that all share tells nothing."""
@@ -313,7 +323,7 @@ class Tree:
         moved = False
         for _ in range(PLAYED_ON):
             deciders = state.deciders()
-            if len(deciders) == 0:
+            if len(deciders) == 0 or self._late():
                 break
             seat = me if me in deciders else deciders[0]
             if moved and self._ends(state, seat):
@@ -464,7 +474,8 @@ class SearchBot:
             limit = start + (1.0 - start) * (number + 1) / halvings
             while tree.left > 1 and self._spent(tree, started) < limit:
                 tree.play_round()
-                if len(tree.candidates[0].outcomes) % CHECKED == 0:
+                rounds = len(tree.candidates[0].outcomes)
+                if rounds > 0 and rounds % CHECKED == 0:
                     tree.weed(-TRIFLE)
             tree.rank()
             if number < halvings - 1:
