@@ -34,9 +34,9 @@ types: $(VENV)/tools
 	$(BIN)/mypy
 
 # The rules are tested in both builds; drawings, texts and the terminal, which are never compiled, in the plain one, and
-# the server and its pages in the compiled one, as people get it. What installs or starts a cluster runs once.
+# bots' matches, the server and its pages in the compiled one, as people get it. What installs runs once.
 PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --durations 60
-NOT_PLAIN := --ignore tests/server --ignore tests/browser --ignore tests/core/test_ray.py
+NOT_PLAIN := --ignore tests/server --ignore tests/browser --ignore tests/core/test_arena.py --ignore tests/core/test_ray.py
 NOT_COMPILED := --ignore tests/drawing --ignore tests/core/test_install.py --ignore-glob '*/test_board.py' \
 	--ignore-glob '*/test_terminal.py' --ignore-glob '*/test_texts.py'
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 import pytest
@@ -18,13 +19,20 @@ from borough.games.key_to_the_city import KeyToTheCity
 from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.view import CityView
 
-MIXES = [(ident, seats, options) for ident in borough.game_ids() for seats, options in mixes(borough.game(ident))]
+USUAL_SEATS = 4
+"""Walks with other seat counts, and those on the compiled build, belong to the long tests."""
 
 
-@(pytest.mark.long if is_compiled() else lambda test: test)
-@pytest.mark.parametrize(
-    ("ident", "seats", "options"), MIXES, ids=[f"{i}-{s}-{'-'.join(n for n in o if o[n])}" for i, s, o in MIXES]
-)
+def walks() -> Iterator[object]:
+    """Every game with every seat count and option."""
+    for ident in borough.game_ids():
+        for seats, options in mixes(borough.game(ident)):
+            marks = [pytest.mark.long] if is_compiled() or seats != USUAL_SEATS else []
+            name = "-".join([ident, str(seats), *(option for option in options if options[option])])
+            yield pytest.param(ident, seats, options, marks=marks, id=name)
+
+
+@pytest.mark.parametrize(("ident", "seats", "options"), list(walks()))
 def test_every_promise_is_kept_at_every_decision(ident: str, seats: int, options: dict[str, bool]):
     # Drawings and texts are never compiled: the plain build is where they are looked at. `make long` plays thousands.
     close_look = 60 if is_compiled() else CLOSE_LOOK

@@ -14,7 +14,11 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.mark.parametrize(
-    ("compiler", "line"), [("no-such-compiler", "no C compiler (no-such-compiler) found"), ("false", "compiler failed")]
+    ("compiler", "line"),
+    [
+        ("no-such-compiler", "no C compiler (no-such-compiler) found"),
+        pytest.param("false", "compiler failed", marks=pytest.mark.long),
+    ],
 )
 def test_without_a_working_compiler_it_installs_as_plain_python(tmp_path: Path, compiler: str, line: str):
     source = tmp_path / "source"
