@@ -61,6 +61,7 @@ PROBLEMS = {
     409: "The table has changed meanwhile.",
     410: "The table is of another version.",
     413: "Too large.",
+    415: "Not written in UTF-8.",
     422: "Not possible; a broken rule is named.",
     429: "Too many requests.",
     503: "Busy.",

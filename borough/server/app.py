@@ -27,6 +27,7 @@ from borough.server.house import House
 from borough.server.problems import Problem
 from borough.server.settings import Settings
 from borough.server.tables import wall_clock
+from borough.server.wire import Connection
 
 THREADS = 6
 SWITCH = 0.001
@@ -96,7 +97,7 @@ def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_leve
         server_header=False,
         timeout_keep_alive=60,  # people think for a while between two requests
         timeout_graceful_shutdown=2,  # streams never end by themselves
-        h11_max_incomplete_event_size=32_768,
+        http=Connection,
     )
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from borough.server.clocks import PACES, Pace
 from borough.server.lobby import Listing, Wish
 from borough.server.looking import Sight
 from borough.server.models import BOT_LENGTH, ID_LENGTH
 
+FIELDS = 20
+"""No form has more."""
 TOKEN = rf"^[A-Za-z0-9_-]{{{ID_LENGTH}}}$"
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
@@ -21,6 +23,14 @@ class Form(BaseModel):
     """What is sent has no other fields than these."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def check_size(cls, data: object) -> object:
+        """A crowd of wrong fields is not gone through one by one."""
+        if isinstance(data, dict) and len(data) > FIELDS:
+            raise ValueError(f"more than {FIELDS} fields")
+        return data
 
 
 # What is sent.

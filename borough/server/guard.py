@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -33,6 +34,10 @@ LARGE = ("/api/v1/tables/import", "/import")
 """Where a whole record may be sent."""
 COOKIES, ESCAPES = 4096, 20
 """Bytes of cookies, and how many of them are backslashes: an older Python reads all once for each of those."""
+LINES = 100
+"""Headers of a request."""
+CHARSETS = ("", "utf-8", "utf8")
+"""How a form may be written. Python knows others that take ages to read, and remembers any it was ever asked for."""
 logger = logging.getLogger("borough.server")
 
 
@@ -73,8 +78,10 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
             await refuse(scope, receive, sending, 413, later("This is too large."))
-        elif len(cookies := "".join(headers.getlist("cookie"))) > COOKIES or cookies.count("\\") > ESCAPES:
-            await JSONResponse({"error": "These cookies are too large."}, 431)(scope, receive, sending)
+        elif too_much(headers):
+            await JSONResponse({"error": "The head of this request is too large."}, 431)(scope, receive, sending)
+        elif charset_of(headers) not in CHARSETS:
+            await refuse(scope, receive, sending, 415, later("This is not written in UTF-8."))
         elif scope["method"] not in SAFE_METHODS and not same_origin(headers):
             await refuse(scope, receive, sending, 403, later("This request comes from another site."))
         else:
@@ -86,6 +93,18 @@ class Guard:
                 logger.exception("%s failed", scope["method"])
                 if not answering:
                     await refuse(scope, receive, sending, 500, later("Something went wrong here. It has been noted."))
+
+
+def too_much(headers: Headers) -> bool:
+    """Whether there are more headers or cookies than anybody needs."""
+    cookies = "".join(headers.getlist("cookie"))
+    return len(headers) > LINES or len(cookies) > COOKIES or cookies.count("\\") > ESCAPES
+
+
+def charset_of(headers: Headers) -> str:
+    """The character set that a body claims to be written in, in small letters; empty, if it claims none."""
+    _, settings = parse_options_header(headers.get("content-type"))
+    return settings.get(b"charset", b"").decode("latin-1").lower()
 
 
 def same_origin(headers: Headers) -> bool:

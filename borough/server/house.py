@@ -29,7 +29,8 @@ class House:
         self.lobby = Lobby(self.tables, settings)
         self.playing = Playing(self.tables)
         self.thinkers = Thinkers(settings.thinkers)
-        self.looking = Looking(self.tables, self.thinkers)
+        self.advisers = Thinkers(1)  # of their own: who asks for many hints keeps no bot waiting
+        self.looking = Looking(self.tables, self.advisers)
         self.keeper = Keeper(self.tables, self.playing, self.thinkers)
         self.hub = Hub(self.tables, settings.streams)
         self.limits = Limits(settings.rates)
@@ -43,4 +44,5 @@ class House:
         """Let go of everything."""
         self.keeper.stop()
         self.thinkers.close()
+        self.advisers.close()
         self.store.close()

@@ -42,8 +42,9 @@ def _read_person(request: Request) -> str | None:
     people = house_of(request).people
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        person = people.from_bearer(token.strip())
+        person = people.from_bearer(token)
         if person is None:
+            house_of(request).limits.take("read", address_of(request))
             raise Problem(401, say("This token is not valid."))
         return person
     return people.from_cookie(request.cookies.get(COOKIE, ""))
@@ -55,7 +56,7 @@ def language_of(request: Request) -> str:
     if chosen:
         return chosen
     accepted = request.headers.get("accept-language", "")[:200]
-    wanted = [part.partition(";")[0].strip() for part in accepted.split(",")]
+    wanted = [part.partition(";")[0].strip().lower() for part in accepted.split(",")]
     return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
 
 

@@ -112,6 +112,8 @@ class LiveTable:
         self.changed = terms.created
         self.away: set[int] = set()
         self.request: Request | None = None
+        self.rewinds = 0
+        """How often more was taken back than undo can: each time the game is replayed, then and at every loading."""
         self.clocks = Clocks(terms.pace, terms.seats)
         self.fresh = [0] * terms.seats
         """For each seat, since which number its present decision stands: what it saw before is out of date."""
@@ -200,6 +202,7 @@ class LiveTable:
             record = self.table.record
             del record.actions[event.value :]
             self.table = Table(record)
+            self.rewinds += 1
             self._turned_back(event.number + 1, None, deciders)
         elif kind in _OTHERS:
             _OTHERS[kind](self, event)

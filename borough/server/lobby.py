@@ -17,13 +17,14 @@ from borough.core.words import say
 from borough.server.clocks import BANKS, PACES, Pace
 from borough.server.live import NO_SEAT, LiveTable, Sitter, Terms
 from borough.server.models import NAME_LENGTH, PersonRow, SeatRow, TableRow
-from borough.server.people import clean_name
+from borough.server.people import clean_name, fold
 from borough.server.problems import Problem
 from borough.server.settings import Settings
 from borough.server.tables import TOKEN, Change, Tables, Visitor, no_such_table
 
 ME, OPEN = "me", "open"
-LISTED = 100
+LISTED, OF_ONE_HOST = 100, 3
+"""Tables in a list, and of one host in a public one."""
 ACTIONS = 20_000
 """Actions of a record that is brought along: many times those of a long game."""
 
@@ -280,11 +281,11 @@ class Lobby:
 
     def open_tables(self, visitor: Visitor) -> list[Listing]:
         """Public tables with an open seat."""
-        return self._list(visitor, TableRow.public.is_(True), TableRow.stage == "open")
+        return self._public(visitor, "open")
 
     def watchable(self, visitor: Visitor) -> list[Listing]:
         """Public games in progress."""
-        return self._list(visitor, TableRow.public.is_(True), TableRow.stage == "playing")
+        return self._public(visitor, "playing")
 
     def mine(self, visitor: Visitor) -> list[Listing]:
         """One's own tables, those where one is to move first."""
@@ -294,10 +295,17 @@ class Lobby:
         listed = self._list(visitor, own, TableRow.stage != "closed")
         return sorted(listed, key=lambda one: (not one.my_turn, one.stage == "over"))
 
+    def _public(self, visitor: Visitor, stage: str) -> list[Listing]:
+        """Public tables, a few of every host's, so that nobody fills the list alone."""
+        latest = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.changed.desc())
+        public = select(TableRow.id, latest.label("place")).where(TableRow.public.is_(True), TableRow.stage == stage)
+        few = public.subquery()
+        return self._list(visitor, TableRow.id.in_(select(few.c.id).where(few.c.place <= OF_ONE_HOST)))
+
     def _list(self, visitor: Visitor, *where: ColumnElement[bool]) -> list[Listing]:
+        query = select(TableRow.__table__).where(*where)
         with self.tables.store.read() as db:
-            query = select(TableRow.__table__).where(*where).order_by(TableRow.changed.desc()).limit(LISTED)
-            rows = db.execute(query).all()
+            rows = db.execute(query.order_by(TableRow.changed.desc()).limit(LISTED)).all()
             found = select(SeatRow.__table__).where(SeatRow.table.in_([row.id for row in rows]))
             seats: dict[str, list[Sitter]] = {}
             for seat in db.execute(found.order_by(SeatRow.seat)):
@@ -350,7 +358,8 @@ def bot_name(spec: str) -> str:
 def distinct(name: str, taken: Sequence[str]) -> str:
     """A name that no other seat has: `Anna 2`."""
     number, made = 2, name
-    while made in taken:
+    folded = {fold(other) for other in taken}
+    while fold(made) in folded:
         made = f"{name[: NAME_LENGTH - 3]} {number}"
         number += 1
     return made

@@ -28,7 +28,7 @@ From = int | Literal["own"] | None
 """Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
 HINT_WAIT = 20
 HINTS = 8
-"""Hints worked out at once, one for each person: bots think in the same processes."""
+"""Hints that are waited for at once, one by each person."""
 WISHES = 24
 """Actions tried at most to find out why something cannot be chosen."""
 EVENTS = 500
@@ -125,9 +125,9 @@ class Told:
 class Looking:
     """Sights, logs, events and records of tables."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, advisers: Thinkers) -> None:
         self.tables = tables
-        self.thinkers = thinkers
+        self.advisers = advisers
         self._hinted: set[str | None] = set()
         """Who waits for a hint."""
 
@@ -189,6 +189,7 @@ class Looking:
     def why_not(self, visitor: Visitor, ident: str, seat: int, place: str) -> Refusal | None:
         """Why an own seat can choose nothing at a place of the board: what most wishes there would be answered with."""
         with self.tables.reading(ident) as live:
+            may_look(live, visitor, None)
             if seat not in live.seats_of(visitor.person) or live.stage != "playing":
                 return None
             view = live.view(seat)
@@ -225,7 +226,7 @@ class Looking:
             if seat not in live.deciders():
                 raise Problem(409, say("There is nothing to decide now."), number=live.number)
             question = Question.at(live, seat, "")
-        return self.thinkers.hints(question)
+        return self.advisers.hints(question)
 
     def record(self, visitor: Visitor, ident: str) -> str:
         """The record of a game that is over. Before, it would show the deal and what others chose in secret."""
@@ -244,7 +245,7 @@ def wishes_at(game: Game, view: View, place: str) -> list[int]:
 
 
 def too_busy() -> Problem:
-    """Bots and hints take all there is."""
+    """More hints are wished for than can be worked out."""
     return Problem(503, say("All thinkers are busy. Try again."))
 
 

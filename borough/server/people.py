@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -21,6 +22,13 @@ from borough.server.tables import wall_clock
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """For recovery codes: none that is easily taken for another."""
 GROUPS, GROUP = 5, 5
+EMOJI_MARKS = ("\u200d", "\ufe0f")
+"""They join symbols to one, and give them colour; anywhere else nobody sees them."""
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters, marks and symbols that show nothing."""
+TOKEN_LENGTH = 200
 KNOWN = 4096
 """Tokens whose signatures need not be read again."""
 
@@ -41,10 +49,8 @@ class People:
         self._cookies = URLSafeSerializer(key, salt="borough cookie")
         self._bearers = URLSafeSerializer(key, salt="borough bearer")
         # Reading a signature takes longer than many a request.
-        self.from_cookie = lru_cache(KNOWN)(partial(_loads, self._cookies))
-        """The id in a cookie, if it is ours."""
-        self.from_bearer = lru_cache(KNOWN)(partial(_loads, self._bearers))
-        """The id in a bearer token, if it is ours."""
+        self._from_cookie = lru_cache(KNOWN)(partial(_loads, self._cookies))
+        self._from_bearer = lru_cache(KNOWN)(partial(_loads, self._bearers))
 
     def create(self, name: str) -> tuple[Person, str]:
         """A new guest and their recovery code, which is shown this once."""
@@ -90,10 +96,18 @@ class People:
         """What an API client sends."""
         return str(self._bearers.dumps(ident))
 
+    def from_cookie(self, token: str) -> str | None:
+        """The id in a cookie, if it is ours."""
+        return self._from_cookie(token) if len(token) <= TOKEN_LENGTH else None
+
+    def from_bearer(self, token: str) -> str | None:
+        """The id in a bearer token, if it is ours."""
+        return self._from_bearer(token) if len(token) <= TOKEN_LENGTH else None
+
 
 def _loads(serializer: URLSafeSerializer, token: str) -> str | None:
     try:
-        return str(serializer.loads(token))
+        return str(serializer.loads(token.strip()))
     except BadSignature:
         return None
 
@@ -108,11 +122,21 @@ def clean_name(name: str) -> str:
 
 def clean_text(text: str) -> str:
     """A text in one line without characters that hide or turn what stands around them."""
-    normal = unicodedata.normalize("NFC", text)
-    # C: control, format (bidi marks, zero-width), surrogates, private use, unassigned; Zl and Zp: line separators.
-    # The joiner stays, since emoji and some scripts are written with it.
-    kept = [c for c in normal if c == "\u200d" or c.isspace() or unicodedata.category(c)[0] != "C"]
-    return " ".join("".join(kept).split()).strip("\u200d ")
+    kept: list[str] = []
+    for c in unicodedata.normalize("NFC", text):
+        if c in EMOJI_MARKS:
+            visible = bool(kept) and (kept[-1] in EMOJI_MARKS or unicodedata.category(kept[-1]) in ("So", "Sk"))
+        else:
+            # C: control, format (bidi marks, zero-width), surrogates, private use, unassigned.
+            visible = c.isspace() or not (unicodedata.category(c)[0] == "C" or INVISIBLE.match(c))
+        if visible:
+            kept.append(c)
+    return " ".join("".join(kept).split()).strip("".join(EMOJI_MARKS) + " ")
+
+
+def fold(name: str) -> str:
+    """What two names have in common that are easily taken for one another."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def new_code() -> str:

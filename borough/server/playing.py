@@ -20,6 +20,9 @@ from borough.server.people import clean_text
 from borough.server.problems import Problem
 from borough.server.tables import Change, Tables, Visitor, no_such_table
 
+REWINDS = 40
+"""How often more than undo can may be taken back at a table."""
+
 
 @dataclass(frozen=True)
 class Done:
@@ -79,6 +82,8 @@ class Playing:
             if not live.turned <= number <= live.number:
                 return _repeated(change, seat, "ask", actions, number)
             _check_here(live, seat)
+            if live.rewinds >= REWINDS:
+                raise Refusal("table-undo", say("Enough has been taken back at this table."))
             target = live.last_action(seat) if actions is None else actions
             if target is None or not 0 <= target < live.actions:
                 raise Refusal("table-undo", say("There is nothing to take back."))

@@ -40,7 +40,7 @@ class Settings:
     live_tables: int = 2000
     """Tables kept in memory."""
     body: int = 64_000
-    record: int = 2_000_000
+    record: int = 400_000
     """The body of an ordinary request, and of an imported record."""
     streams: int = 12
     """Live streams that one person may hold open."""
@@ -74,7 +74,10 @@ class Settings:
                     return "postgresql+psycopg://" + self.database.removeprefix(plain)
             return self.database
         self._make_folder()
-        return f"sqlite:///{self.data / 'borough.sqlite'}"
+        path = self.data / "borough.sqlite"
+        if not path.exists():  # SQLite would make it for everybody to read
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        return f"sqlite:///{path}"
 
     def key(self) -> str:
         """The secret key: given, or from its file, which is made at the first start and for nobody else to read."""

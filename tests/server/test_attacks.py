@@ -6,16 +6,19 @@ import asyncio
 import json
 import logging
 import secrets
+import socket
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text as sql
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from web_builder import guest, play_some, plays, settings, table_of
+from web_builder import guest, play_some, plays, serving, settings, table_of
 
 import borough
 from borough.bots.hints import Hint
@@ -28,8 +31,9 @@ from borough.server.events import Hub
 from borough.server.guard import COOKIES
 from borough.server.house import House
 from borough.server.identity import address_of
-from borough.server.lobby import Wish
+from borough.server.lobby import OF_ONE_HOST, Wish
 from borough.server.looking import HINTS
+from borough.server.playing import REWINDS
 from borough.server.problems import Problem
 from borough.server.tables import Visitor
 from borough.server.thinkers import Question
@@ -98,6 +102,97 @@ def test_cookies_have_a_size(client: TestClient):
     for slow in ('"' + "\\\\" * 1000 + '"', "x" * COOKIES):
         assert client.get("/", headers={"cookie": f"borough-settings={slow}"}).status_code == 431
     assert client.get("/", headers={"cookie": f"borough-settings={'x' * 1000}"}).status_code == 200
+
+
+def test_a_form_is_read_as_utf_8_or_not_at_all(client: TestClient):
+    slow = ("中" * 20_000).encode("punycode")
+    body = b'--x\r\ncontent-disposition: form-data; name="record"\r\n\r\n' + slow + b"\r\n--x--\r\n"
+    for charset in ("punycode", "idna", "x" * 1000):
+        kind = f"multipart/form-data; boundary=x; charset={charset}"
+        started = time.process_time()
+        assert client.post("/import", content=body, headers={"content-type": kind}).status_code == 415
+        assert time.process_time() - started < 0.5
+    for form in ("application/json", "application/json; charset=UTF-8"):
+        assert client.post(f"{API}/people", content='{"name": "Anna"}', headers={"content-type": form}).is_success
+
+
+@pytest.mark.parametrize(
+    "crowd", ["[" + ",".join(["[]"] * 120_000) + "]", json.dumps(dict.fromkeys(map(str, range(30_000)), 0))]
+)
+def test_a_crowd_of_values_is_refused_quickly(client: TestClient, crowd: str):
+    started = time.process_time()
+    assert client.post(
+        f"{API}/tables/import", content=crowd, headers={"content-type": "application/json"}
+    ).is_client_error
+    assert time.process_time() - started < 1
+
+
+def test_the_head_of_a_request_has_a_size(tmp_path: Path):
+    with serving(tmp_path) as (address, _):
+        host, port = "127.0.0.1", int(address.rpartition(":")[2])
+        for filler in (b"x-a: " + b"b" * 20_000_000, b"a:b\r\n" * 1_000_000):
+            with socket.create_connection((host, port), timeout=20) as sent, suppress(ConnectionError):
+                sent.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n" + filler)
+                sent.sendall(b"\r\n\r\n")
+                assert sent.recv(100).split(b" ")[1] in (b"400", b"431")
+        answer = httpx.post(f"{address}{API}/people", json={"name": "Anna"}, headers={"x-a": "b" * 20_000})
+        assert answer.status_code == 201
+
+
+def test_wrong_tokens_are_not_kept_and_not_taken_for_ever(tmp_path: Path):
+    with TestClient(create_app(settings(tmp_path, rates=True))) as client:
+        tried = [client.get(f"{API}/me", headers={"authorization": f"Bearer {n}{'x' * 20_000}"}) for n in range(150)]
+        assert {answer.status_code for answer in tried} == {401, 429}
+        assert client.app.state.house.people._from_bearer.cache_info().currsize == 0
+
+
+def test_so_often_and_no_more_is_taken_back(house: House):
+    anna = guest(house)
+    ident = house.lobby.create(anna, Wish("key-to-the-city", ["me", "me"]))
+    for _ in range(REWINDS):
+        play_some(house, ident, [anna], 1)
+        house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0)
+    play_some(house, ident, [anna], 1)
+    with pytest.raises(borough.Refusal, match="Enough has been taken back"):
+        house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0)
+
+
+def test_nobody_fills_the_list_of_tables_alone(house: House):
+    anna, ben = guest(house), guest(house, "Ben")
+    bens = house.lobby.create(ben, Wish("london", ["me", "open"], public=True))
+    for _ in range(10):
+        house.lobby.create(anna, Wish("london", ["me", "open"], public=True))
+    listed = house.lobby.open_tables(ben)
+    assert bens in [one.id for one in listed]
+    assert len(listed) == 1 + OF_ONE_HOST
+
+
+@pytest.mark.parametrize("name", ["An\u200dna", "Anna\ufe0f", "Anna\u034f", "\uff21nna", "ANNA"])
+def test_a_name_that_looks_like_another_is_told_apart(house: House, name: str):
+    anna, other = guest(house), guest(house, name)
+    ident = table_of(house, "london", anna, other)
+    assert house.looking.look(anna, ident).names[1].endswith(" 2")
+
+
+def test_a_name_can_be_seen(house: House):
+    for nothing in ("\u3164", "\u2800", "\u200d", "\ufe0f"):
+        with pytest.raises(BadInput):
+            house.people.create(nothing)
+    for seen in ("👩‍🚀", "❤️", "Zoë"):
+        assert house.people.create(seen)[0].name.strip("\ufe0f") == seen.strip("\ufe0f")
+
+
+def test_what_is_stored_is_for_nobody_else_to_read(house: House):
+    guest(house)
+    kept = list(house.settings.data.glob("borough.sqlite*"))
+    assert kept
+    assert all(path.stat().st_mode & 0o077 == 0 for path in kept)
+
+
+def test_a_private_table_is_none_to_strangers(client: TestClient):
+    anna = guest(client.app.state.house)
+    ident = client.app.state.house.lobby.create(anna, Wish("london", ["me", "random"]))
+    assert client.get(f"/t/{ident}/why?seat=0&place=x").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/settings", f"/t/{'A' * 22}"])
@@ -316,7 +411,7 @@ def test_hints_are_worked_out_one_at_a_time_for_each_person(house: House, monkey
             future.set_result([])
         await asyncio.gather(first, *others)
 
-    monkeypatch.setattr(house.thinkers, "hints", hints)
+    monkeypatch.setattr(house.advisers, "hints", hints)
     asyncio.run(ask())
     assert not house.looking._hinted
 
