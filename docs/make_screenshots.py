@@ -9,12 +9,11 @@ import threading
 import time
 from pathlib import Path
 
-import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import borough
 from borough.bots.greedy import GreedyBot
-from borough.server.app import create_app, server_config
+from borough.server.app import Server, create_app
 from borough.server.house import House
 from borough.server.lobby import ME, Wish
 from borough.server.settings import Settings
@@ -70,7 +69,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, socket.socket() as door:
         app = create_app(Settings(data=Path(folder), keeper=False, rates=False))
         door.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(server_config(app))
+        server = Server(app)
         threading.Thread(target=server.run, args=([door],), daemon=True).start()
         while not server.started:
             time.sleep(0.05)

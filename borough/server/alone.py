@@ -9,9 +9,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 
-import uvicorn
-
-from borough.server.app import create_app, run, server_config
+from borough.server.app import Server, create_app
 from borough.server.lobby import Wish
 from borough.server.settings import Settings
 
@@ -26,9 +24,9 @@ def play_in_browser(settings: Settings, wish: Wish, tell: Callable[[str], None],
     app.state.launches = {token: wish}
     door = listen()
     address = f"http://{HOST}:{door.getsockname()[1]}/launch/{token}"
-    server = uvicorn.Server(server_config(app))
+    server = Server(app)
     threading.Thread(target=_announce, args=(server, address, tell, browse), daemon=True).start()
-    run(server, door)
+    server.serve_until_told(door)
 
 
 def listen() -> socket.socket:
@@ -44,7 +42,7 @@ def listen() -> socket.socket:
     raise OSError("no port is free")
 
 
-def _announce(server: uvicorn.Server, address: str, tell: Callable[[str], None], browse: bool) -> None:
+def _announce(server: Server, address: str, tell: Callable[[str], None], browse: bool) -> None:
     """Once the server answers, say where, and open the browser."""
     end = time.monotonic() + PATIENCE
     while not server.started and time.monotonic() < end:

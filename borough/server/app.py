@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from types import FrameType
 
 import uvicorn
 from anyio import to_thread
@@ -77,28 +78,39 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
-    run(uvicorn.Server(server_config(create_app(settings), host, port, "info")))
+    Server(create_app(settings), host, port, "info").serve_until_told()
 
 
-def run(server: uvicorn.Server, door: socket.socket | None = None) -> None:
-    """Run a server until it is told to stop; being ended, like Ctrl-C, leaves time to put everything away."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    server.run(None if door is None else [door])
+class Server(uvicorn.Server):
+    """The web server. Ctrl-C, like being ended, leaves time to put everything away."""
 
+    def __init__(self, app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_level: str = "warning") -> None:
+        config = uvicorn.Config(
+            app,
+            host=host,
+            port=port,
+            log_level=log_level,
+            access_log=False,  # addresses of tables and invitations are secrets
+            server_header=False,
+            timeout_keep_alive=60,  # people think for a while between two requests
+            timeout_graceful_shutdown=5,
+            http=Connection,
+        )
+        super().__init__(config)
+        self._state = app.state
 
-def server_config(app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_level: str = "warning") -> uvicorn.Config:
-    """How the web server runs."""
-    return uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        log_level=log_level,
-        access_log=False,  # addresses of tables and invitations are secrets
-        server_header=False,
-        timeout_keep_alive=60,  # people think for a while between two requests
-        timeout_graceful_shutdown=2,  # streams never end by themselves
-        http=Connection,
-    )
+    def serve_until_told(self, door: socket.socket | None = None) -> None:
+        """Serve until told to stop, by whichever signal: that is no error."""
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        with suppress(KeyboardInterrupt):
+            self.run(None if door is None else [door])
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to stop: streams never end by themselves."""
+        house = getattr(self._state, "house", None)
+        if house is not None:
+            house.hub.end()
+        super().handle_exit(sig, frame)
 
 
 def for_people(request: Request) -> bool:

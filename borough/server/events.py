@@ -42,6 +42,7 @@ class Hub:
         self._topics: dict[str, Topic] = {}
         self._open: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended = False
 
     async def run(self) -> None:
         """Follow what other processes write, until cancelled."""
@@ -60,6 +61,12 @@ class Hub:
         if self._loop is not None and changed.table in self._topics:
             self._loop.call_soon_threadsafe(self._publish, changed.table, changed.number, changed.stage)
 
+    def end(self) -> None:
+        """The server stops: let all streams end. Called by any thread."""
+        self._ended = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake_all)
+
     def admit(self, who: str) -> None:
         """Refuse a stream too many of one person."""
         if self._open[who] >= self.limit:
@@ -76,7 +83,7 @@ class Hub:
         self._publish(ident, number, stage)
         try:
             yield "retry: 1000\n\n"
-            while True:
+            while not self._ended:
                 if topic.number > after:
                     after = topic.number
                     told = json.dumps({"number": topic.number, "stage": topic.stage})
@@ -98,6 +105,11 @@ class Hub:
         topic = self._topics.get(ident)
         if topic is not None and number > topic.number:
             topic.number, topic.stage = number, stage
+            for news in topic.waiting:
+                news.set()
+
+    def _wake_all(self) -> None:
+        for topic in self._topics.values():
             for news in topic.waiting:
                 news.set()
 

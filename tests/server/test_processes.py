@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import pytest
 from web_builder import choice, guest, plays, serving, settings, table_of
 
 from borough import Rng
@@ -92,18 +93,24 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
     house.close()
 
 
-def test_told_to_stop_it_ends_in_peace_and_its_workers_with_it(tmp_path: Path):
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop_it_ends_in_peace_and_its_workers_and_streams_with_it(tmp_path: Path, how: signal.Signals):
     house = House(settings(tmp_path))
     anna = guest(house)
     ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
     with serving(tmp_path) as (address, process):
-        at = f"{address}{API}/tables/{ident}/hint"
-        assert httpx.post(at, headers=bearer(house, anna), json={"seat": 0}, timeout=60).json()
-        process.terminate()
+        at, who = f"{address}{API}/tables/{ident}", bearer(house, anna)
+        assert httpx.post(f"{at}/hint", headers=who, json={"seat": 0}, timeout=60).json()
+        with httpx.stream("GET", f"{at}/stream", headers=who, timeout=60) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 1000"
+            process.send_signal(how)
+            assert all(not line.startswith("id:") for line in list(lines)[2:])
         assert process.wait(20) == 0
     (log,) = tmp_path.glob("serve-*.log")
     assert "leaked" not in log.read_text()
     assert "Traceback" not in log.read_text()
+    assert "ERROR" not in log.read_text()
     house.close()
 
 
