@@ -21,7 +21,7 @@ from borough.server.clocks import PACES
 from borough.server.guests import ACTING, OPENING, READING, SEE_OTHER, Guest, Who, go
 from borough.server.identity import address_of, remember
 from borough.server.library import known_game, pieces_of, rules_page
-from borough.server.lobby import ME, OPEN, Listing, Wish
+from borough.server.lobby import ME, OPEN, Listing, Wish, someone
 from borough.server.models import BOT_LENGTH
 from borough.server.problems import Problem
 from borough.server.render import FOREVER, board_css, file, has_file, page, render, static
@@ -136,16 +136,20 @@ def create(
 @router.get("/launch/{token}", dependencies=READING)
 def launch(request: Request, who: Who, token: str) -> Response:
     """The table that `borough play` was asked for; opened once, however often the address is."""
-    launches: dict[str, Wish | str] = request.app.state.launches
-    response = None
+    launches: dict[str, Wish | tuple[str, str]] = request.app.state.launches
     with LAUNCHING:  # browsers may fetch an address twice at once
         wished = launches.get(token)
         if wished is None:
             raise Problem(404, say("There is no such table."))
+        response = Response()
         if isinstance(wished, Wish):
             response = who.needs_name()
-            wished = launches[token] = who.house.lobby.create(who.visitor, wished)
-    return go(f"/t/{wished}", response)
+            person = someone(who.visitor)
+            wished = launches[token] = who.house.lobby.create(who.visitor, wished), person
+    ident, person = wished
+    if who.visitor.person != person:  # the same person in another browser: nobody else was told this address
+        remember(response, request, person)
+    return go(f"/t/{ident}", response)
 
 
 @router.post("/import", dependencies=OPENING)

@@ -454,6 +454,15 @@ def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
     assert len({answer.headers["location"] for answer in answers}) == 1
 
 
+def test_a_launch_leads_to_its_table_from_another_browser_too(tmp_path: Path):
+    app = create_app(settings(tmp_path))
+    app.state.launches = {"known": Wish("key-flow", ["me", "random"])}
+    with TestClient(app) as client:
+        for _ in range(2):
+            client.cookies.clear()
+            assert 'id="choices"' in client.get("/launch/known").text
+
+
 # Nothing is left lying about.
 
 
