@@ -83,10 +83,10 @@ class Results:
 
 
 def choices_of(game: Game, view: View) -> list[Choice]:
-    """The legal actions as buttons, those of one place together, in the order of the game."""
+    """The legal actions as buttons, those of one place together, in the order of the game; last, those of no place."""
     found = [Choice(game.text(one), capital(game.explain(view, one)), game.place(view, one)) for one in view.legal]
     order = {choice.place: number for number, choice in reversed(list(enumerate(found)))}
-    return sorted(found, key=lambda choice: order[choice.place])
+    return sorted(found, key=lambda choice: (not choice.place, order[choice.place]))
 
 
 def places_of(game: Game, view: View) -> Choices:
@@ -308,7 +308,8 @@ def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, 
         parts = [f"{say(name)} {tenths(part)}" for name, part in hint.sources.items() if round(part, 1)]
         points, lead, sources = tenths(hint.points), tenths(hint.lead, "+0.0;-0.0"), ", ".join(parts)
         why = say("{points} points in the end, {lead} ahead: {sources}", points=points, lead=lead, sources=sources)
-        found.append({"text": capital(game.explain(view, hint.action)), "why": why})
+        what, place = capital(game.explain(view, hint.action)), game.place(view, hint.action)
+        found.append({"action": game.text(hint.action), "place": place, "text": what, "why": why})
     return found
 
 

@@ -55,14 +55,25 @@ function replace(html, own = false) {
   }
 }
 
-// After an own move: the next choice, unless one of its places can be seen.
+// After an own move: the next choice, unless one of its places can be seen; and when there is none, back to where one was.
+
+let before = null;
+for (const moved of ["wheel", "touchmove"]) addEventListener(moved, () => { before = null; }, { passive: true });
+
 function bringIntoSight() {
+  const behavior = still() ? "instant" : "smooth";
   const seen = (one) => {
     const box = one.getBoundingClientRect();
-    return box.width > 0 && box.top < innerHeight - 40 && box.bottom > 40;
+    return box.width > 0 && box.top < innerHeight - 40 && box.bottom > 80;
   };
   const places = [...document.querySelectorAll("#panes [data-can]")].filter((one) => one.checkVisibility());
-  if (!places.some(seen)) places[0]?.scrollIntoView({ block: "center", behavior: still() ? "instant" : "smooth" });
+  if (!places.length && before !== null) {
+    scrollTo({ top: before, behavior });
+    before = null;
+  } else if (places.length && !places.some(seen)) {
+    before ??= scrollY;
+    places[0].scrollIntoView({ block: "center", behavior });
+  }
 }
 
 // What changed on the board since one's last move keeps a mark until the next.
@@ -169,6 +180,7 @@ async function send(form, button) {
   if (sending) return;
   sending = true;
   root.classList.add("sending");
+  if (form.dataset.wait) say(form.dataset.wait);
   const data = new FormData(form);
   if (button?.name) data.set(button.name, button.value);
   const talk = form.dataset.clear !== undefined;
@@ -318,7 +330,7 @@ function undo() {
 let preview = { at: "", timer: 0 };
 
 function look(event) {
-  const button = event.target.closest?.("#choices button, .menu button");
+  const button = event.target.closest?.("#choices button, #hints button, .menu button");
   const place = event.target.closest?.("[data-can]");
   const buttons = button ? [] : place ? buttonsAt(place.dataset.place) : [];
   const action = button ? button.dataset.action ?? button.value : buttons.length === 1 ? buttons[0].value : "";
@@ -347,7 +359,7 @@ function mark(place) {
 }
 
 function lookAway(event) {
-  if (!event.target.closest?.("#choices button, .menu button, [data-can]")) return;
+  if (!event.target.closest?.("#choices button, #hints button, .menu button, [data-can]")) return;
   preview.at = "";
   clearTimeout(preview.timer);
 }
