@@ -21,7 +21,7 @@ from borough.server.tables import Visitor
 
 HERE = Path(__file__).parent
 WIDE, PHONE = {"width": 1400, "height": 1240}, {"width": 360, "height": 740}
-MOMENTS = {"key-to-the-city": 130, "london": 150, "key-flow": 150}
+MOMENTS = {"key-to-the-city": 188, "london": 236, "key-flow": 150}
 """How many actions are played before the picture is taken."""
 
 
