@@ -44,6 +44,7 @@ from borough.server.forms import (
     listing_out,
     table_out,
 )
+from borough.server.guests import ACTING, OPENING, READING
 from borough.server.house import House
 from borough.server.identity import address_of, house_of, limited, visitor_of
 from borough.server.library import known_game
@@ -91,7 +92,6 @@ async def who_asks(request: Request) -> Visitor:
 
 HouseHere = Annotated[House, Depends(house_here)]
 Who = Annotated[Visitor, Depends(who_asks)]
-READ, ACT, OPEN = [Depends(limited("read"))], [Depends(limited("act"))], [Depends(limited("open"))]
 
 
 def looked_from(seat: int | None) -> From:
@@ -118,7 +118,7 @@ def recover(house: HouseHere, form: RecoverForm) -> IdentityOut:
     return IdentityOut(name=person.name, token=house.people.bearer(person.id))
 
 
-@router.get("/me", dependencies=READ)
+@router.get("/me", dependencies=READING)
 def me(house: HouseHere, who: Who) -> PersonOut:
     """Who one is."""
     person = house.people.find(someone(who))
@@ -127,7 +127,7 @@ def me(house: HouseHere, who: Who) -> PersonOut:
     return PersonOut(name=person.name)
 
 
-@router.patch("/me", dependencies=OPEN)
+@router.patch("/me", dependencies=OPENING)
 def rename(house: HouseHere, who: Who, form: PersonForm) -> PersonOut:
     """Take another name."""
     house.lobby.rename(who, form.name)
@@ -137,13 +137,13 @@ def rename(house: HouseHere, who: Who, form: PersonForm) -> PersonOut:
 # Games.
 
 
-@router.get("/games", dependencies=READ)
+@router.get("/games", dependencies=READING)
 def games() -> list[GameOut]:
     """All games."""
     return [game_out(find_game(ident)) for ident in game_ids()]
 
 
-@router.get("/games/{game}/rules/{rule}", dependencies=READ)
+@router.get("/games/{game}/rules/{rule}", dependencies=READING)
 def rule(game: Annotated[str, Path(max_length=60)], rule: Annotated[str, Path(max_length=100)]) -> RuleOut:
     """A rule in our own words."""
     found = known_game(game).rule(rule)
@@ -167,58 +167,58 @@ def game_out(game: Game) -> GameOut:
 # Tables.
 
 
-@router.get("/tables", dependencies=READ)
+@router.get("/tables", dependencies=READING)
 def list_tables(house: HouseHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
     """Public tables with an open seat, public games to watch, or one's own tables."""
     lists = {"open": house.lobby.open_tables, "watch": house.lobby.watchable, "mine": house.lobby.mine}
     return [listing_out(one) for one in lists[which](who)]
 
 
-@router.post("/tables", status_code=201, dependencies=OPEN)
+@router.post("/tables", status_code=201, dependencies=OPENING)
 def create_table(house: HouseHere, who: Who, form: TableForm) -> TableOut:
     """Open a table. It starts when no seat is open."""
     return shown(house.looking.look(who, house.lobby.create(who, form.wish())))
 
 
-@router.post("/tables/import", status_code=201, dependencies=OPEN)
+@router.post("/tables/import", status_code=201, dependencies=OPENING)
 def import_table(house: HouseHere, who: Who, form: RecordForm) -> TableOut:
     """Open a table from a record."""
     return shown(house.looking.look(who, house.lobby.bring(who, form.record)))
 
 
-@router.get("/invitations/{code}", dependencies=READ)
+@router.get("/invitations/{code}", dependencies=READING)
 def invited(house: HouseHere, who: Who, code: Ident) -> TableOut:
     """The table an invitation leads to."""
     return shown(house.looking.look(who, house.lobby.find(code), invite=code))
 
 
-@router.get("/tables/{ident}", dependencies=READ)
+@router.get("/tables/{ident}", dependencies=READING)
 def get_table(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None) -> TableOut:
     """How a table stands, without the view."""
     return shown(house.looking.look(who, ident, looked_from(seat)))
 
 
-@router.post("/tables/{ident}/join", dependencies=ACT)
+@router.post("/tables/{ident}/join", dependencies=ACTING)
 def join(house: HouseHere, who: Who, ident: Ident, form: JoinForm) -> SeatGiven:
     """Sit down."""
     return SeatGiven(seat=house.lobby.join(who, ident, form.seat, form.invitation, form.name))
 
 
-@router.post("/tables/{ident}/start", dependencies=ACT)
+@router.post("/tables/{ident}/start", dependencies=ACTING)
 def start(house: HouseHere, who: Who, ident: Ident, form: StartForm) -> TableOut:
     """Start the game, bots in the open seats."""
     house.lobby.start(who, ident, form.bot)
     return shown(house.looking.look(who, ident))
 
 
-@router.post("/tables/{ident}/leave", dependencies=ACT)
+@router.post("/tables/{ident}/leave", dependencies=ACTING)
 def leave(house: HouseHere, who: Who, ident: Ident) -> dict[str, bool]:
     """Get up: the seat is open again, or a bot plays on."""
     house.lobby.leave(who, ident)
     return {"left": True}
 
 
-@router.post("/tables/{ident}/back", dependencies=ACT)
+@router.post("/tables/{ident}/back", dependencies=ACTING)
 def back(house: HouseHere, who: Who, ident: Ident) -> DoneOut:
     """Take the seat back from the bot."""
     return DoneOut(**vars(house.playing.come_back(who, ident)))
@@ -227,7 +227,7 @@ def back(house: HouseHere, who: Who, ident: Ident) -> DoneOut:
 # Playing.
 
 
-@router.get("/tables/{ident}/view", dependencies=READ, response_model=ViewOut)
+@router.get("/tables/{ident}/view", dependencies=READING, response_model=ViewOut)
 def view(
     house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
 ) -> JSONResponse:
@@ -269,25 +269,25 @@ def view_out(sight: Sight, language: str) -> dict[str, object]:
     }
 
 
-@router.post("/tables/{ident}/actions", dependencies=ACT)
+@router.post("/tables/{ident}/actions", dependencies=ACTING)
 def act(house: HouseHere, who: Who, ident: Ident, form: ActionForm) -> DoneOut:
     """Play an action. Sending it again with the same number does nothing more."""
     return DoneOut(**vars(house.playing.act(who, ident, form.seat, form.action, form.number)))
 
 
-@router.post("/tables/{ident}/undo", dependencies=ACT)
+@router.post("/tables/{ident}/undo", dependencies=ACTING)
 def undo(house: HouseHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
     """Take back one's last action, as far as nothing was shown or answered since."""
     return DoneOut(**vars(house.playing.undo(who, ident, form.seat, form.number)))
 
 
-@router.post("/tables/{ident}/undo-request", dependencies=ACT)
+@router.post("/tables/{ident}/undo-request", dependencies=ACTING)
 def ask_undo(house: HouseHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
     """Ask the others to take back more."""
     return DoneOut(**vars(house.playing.ask_undo(who, ident, form.seat, form.number, form.actions)))
 
 
-@router.post("/tables/{ident}/undo-answer", dependencies=ACT)
+@router.post("/tables/{ident}/undo-answer", dependencies=ACTING)
 def answer_undo(house: HouseHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
     """Agree to what somebody asked to take back, or decline."""
     return DoneOut(**vars(house.playing.answer_undo(who, ident, form.agree, form.number)))
@@ -308,27 +308,27 @@ async def hint(house: HouseHere, who: Who, ident: Ident, form: HintForm) -> list
 # What happened.
 
 
-@router.get("/tables/{ident}/log", dependencies=READ)
+@router.get("/tables/{ident}/log", dependencies=READING)
 def log(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[LineOut]:
     """What each action did, as this seat saw it."""
     lines = house.looking.log(who, ident, looked_from(seat), after)
     return [LineOut(action=number, lines=told) for number, told in lines]
 
 
-@router.get("/tables/{ident}/events", dependencies=READ)
+@router.get("/tables/{ident}/events", dependencies=READING)
 def events(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
     """What happened at the table, 500 events at a time. Of others' plays it tells that there was one."""
     return [EventOut(**vars(one)) for one in house.looking.events(who, ident, looked_from(seat), after)]
 
 
-@router.get("/tables/{ident}/record", dependencies=READ, response_class=PlainTextResponse)
+@router.get("/tables/{ident}/record", dependencies=READING, response_class=PlainTextResponse)
 def record(house: HouseHere, who: Who, ident: Ident) -> PlainTextResponse:
     """The record of a game that is over."""
     headers = {"content-disposition": f'attachment; filename="borough-{ident[:8]}.json"'}
     return PlainTextResponse(house.looking.record(who, ident), media_type="application/json", headers=headers)
 
 
-@router.get("/tables/{ident}/stream", dependencies=READ, response_class=StreamingResponse)
+@router.get("/tables/{ident}/stream", dependencies=READING, response_class=StreamingResponse)
 async def stream(
     request: Request,
     house: HouseHere,

@@ -43,6 +43,8 @@ class Clocks:
         self.left = [pace.bank * SECOND] * seats
         """Milliseconds left at the time `since`."""
         self.since = 0
+        self.gained = [0] * seats
+        """What the end of its last turn added to each bank."""
         self.returned: set[int] = set()
         """The seats that came back and have not moved since."""
 
@@ -54,11 +56,14 @@ class Clocks:
 
     def turn_ends(self, seat: int) -> None:
         """A turn adds its increment; the bank never grows beyond its first size."""
-        self.left[seat] = min(self.pace.bank * SECOND, self.left[seat] + self.pace.increment * SECOND)
+        full = min(self.pace.bank * SECOND, self.left[seat] + self.pace.increment * SECOND)
+        self.gained[seat] = full - self.left[seat]
+        self.left[seat] = full
 
     def turn_resumes(self, seat: int) -> None:
         """Who takes the end of a turn back has not earned its increment."""
-        self.left[seat] -= self.pace.increment * SECOND
+        self.left[seat] -= self.gained[seat]
+        self.gained[seat] = 0
 
     def comes_back(self, seat: int) -> None:
         """Who returns has some time again; but nobody makes time by leaving and returning without a move."""

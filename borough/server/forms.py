@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from borough.server.clocks import PACES, Pace
 from borough.server.lobby import Listing, Wish
 from borough.server.looking import Sight
-from borough.server.models import BOT_LENGTH, ID_LENGTH
+from borough.server.models import BOT_LENGTH, ID_LENGTH, ID_PATTERN
 
 FIELDS = 20
 """No form has more."""
-TOKEN = rf"^[A-Za-z0-9_-]{{{ID_LENGTH}}}$"
+TOKEN = f"^{ID_PATTERN}$"
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 EventNumber = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of events when this was decided.")]

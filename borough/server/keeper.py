@@ -6,13 +6,15 @@ import logging
 import queue
 import threading
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import func, select, update
 
 from borough.bots.registry import USUAL
 from borough.server.models import TableRow
 from borough.server.playing import Playing
+from borough.server.problems import Problem
 from borough.server.tables import Changed, Tables
 from borough.server.thinkers import Question, Thinkers
 
@@ -22,6 +24,8 @@ LOOK = 0.5
 """Seconds between two looks for what others left undone and for clocks."""
 AT_ONCE = 50
 """Tables taken in hand at one look."""
+LAST_RESORT = "random"
+"""Who plays for a bot that takes its process down."""
 logger = logging.getLogger("borough.keeper")
 
 
@@ -39,8 +43,10 @@ class Choice:
     """What a bot chose at a table that had `number` events."""
 
     table: str
-    seat: int
     number: int
+    question: Question
+    alone: bool
+    """Whether it had a process of its own."""
     actions: Future[list[int]]
 
 
@@ -127,30 +133,49 @@ class Keeper:
             with self.tables.reading(ident) as live:
                 number = live.number
                 questions = [Question.at(live, seat, live.sitters[seat].bot or USUAL) for seat in live.bots_to_move()]
+            self._in_hand[ident].thinking = {question.seat for question in questions}
+            for question in questions:
+                self._ask(ident, number, question)
+        except Problem as problem:  # of other rules, say: nobody can play there, and it need not be looked at again
+            logger.warning("table %s is set aside: %s", ident[:6], problem)
+            del self._in_hand[ident]
+            with self.tables.store.write() as db:
+                db.execute(update(TableRow).where(TableRow.id == ident).values(due=None))
+            return
         except Exception:  # one table that cannot be played must not stop the others; its lease keeps it off a while
             logger.exception("table %s cannot be kept", ident[:6])
             del self._in_hand[ident]
             return
-        self._in_hand[ident].thinking = {question.seat for question in questions}
-        for question in questions:
-            self._ask(ident, number, question)
         if not questions:
             self._release(ident)
 
-    def _ask(self, ident: str, number: int, question: Question) -> None:
-        chosen = self.thinkers.choose(question)
-        chosen.add_done_callback(lambda done: self._news.put(Choice(ident, question.seat, number, done)))
+    def _ask(self, ident: str, number: int, question: Question, alone: bool = False) -> None:
+        chosen = self.thinkers.choose(question, alone)
+        chosen.add_done_callback(lambda done: self._news.put(Choice(ident, number, question, alone, done)))
 
     def _finish(self, choice: Choice) -> None:
         """Play what a bot chose. What is no longer wanted is forgotten: the next look asks anew."""
+        hand = self._in_hand.get(choice.table)
+        if hand is None:
+            return
         try:
-            self.playing.bot_plays(choice.table, choice.seat, choice.actions.result(), choice.number)
+            if isinstance(choice.actions.exception(), BrokenProcessPool) and choice.question.bot != LAST_RESORT:
+                self._ask_again(choice)
+                return
+            self.playing.bot_plays(choice.table, choice.question.seat, choice.actions.result(), choice.number)
         except Exception:
             logger.exception("a bot's choice at table %s came to nothing", choice.table[:6])
-        hand = self._in_hand[choice.table]
-        hand.thinking.discard(choice.seat)
+        hand.thinking.discard(choice.question.seat)
         if not hand.thinking:
             self._release(choice.table)
+
+    def _ask_again(self, choice: Choice) -> None:
+        """A worker is gone, and with it what others thought there: each thinks alone, to see whose doing it was."""
+        question = choice.question
+        if choice.alone:
+            logger.error("the bot %s ended its process in %s", question.bot, question.game)
+            question = replace(question, bot=LAST_RESORT)
+        self._ask(choice.table, choice.number, question, alone=not choice.alone)
 
     def _release(self, ident: str) -> None:
         lease = self._in_hand.pop(ident).lease

@@ -20,8 +20,8 @@ NO_SEAT = -1
 class Event:
     """Something that happened at a table.
 
-    Before the game: join, leave, name, start, close. In it: play, undo, away, back; ask, agree, decline, rewind (taking
-    back more than undo can, by consent). At any time: say.
+    Before the game: open (with the seed's fingerprint), join, leave, start, close. In it: play, undo, away, back; ask,
+    agree, decline, rewind (taking back more than undo can, by consent). At any time: say, name.
     """
 
     number: int
@@ -109,6 +109,8 @@ class LiveTable:
         self.sitters = [Sitter(seat) for seat in range(terms.seats)]
         self.number = 0
         self.stage = "open"
+        self.announced = ""
+        """The seed's fingerprint, as everybody was told it at first."""
         self.changed = terms.created
         self.away: set[int] = set()
         self.request: Request | None = None
@@ -252,6 +254,9 @@ class LiveTable:
         elif event.kind == "back":
             self.clocks.comes_back(event.seat)
 
+    def _open(self, event: Event) -> None:
+        self.announced = event.text
+
     def _start(self, event: Event) -> None:
         self.stage = "over" if self.table.state.over else "playing"
         self.fresh = [event.number + 1] * self.terms.seats
@@ -306,6 +311,7 @@ class LiveTable:
 
 
 _OTHERS = {
+    "open": LiveTable._open,
     "start": LiveTable._start,
     "close": LiveTable._close,
     "away": LiveTable._away,

@@ -20,10 +20,11 @@ from borough.server.models import NAME_LENGTH, PersonRow, SeatRow, TableRow
 from borough.server.people import clean_name, fold
 from borough.server.problems import Problem
 from borough.server.settings import Settings
-from borough.server.tables import TOKEN, Change, Tables, Visitor, no_such_table
+from borough.server.tables import GONE, TOKEN, Change, Tables, Visitor, no_such_table
 
 ME, OPEN = "me", "open"
 LISTED, OF_ONE_HOST = 100, 3
+UNFINISHED = TableRow.stage.in_(("open", "playing"))
 """Tables in a list, and of one host in a public one."""
 ACTIONS = 20_000
 """Actions of a record that is brought along: many times those of a long game."""
@@ -129,7 +130,7 @@ class Lobby:
             self._check_room(db, person)
             live.seat_down(self._sitters(db, person, wish, imported=imported))
             change = Change(live, db, now)
-            change.add("open", NO_SEAT)
+            change.add("open", NO_SEAT, text=record.commitment())
             for seat, action in record.actions:
                 change.add("play", seat, action)
             if live.table.state.over or all(sitter.taken for sitter in live.sitters):
@@ -144,8 +145,7 @@ class Lobby:
 
     def _check_room(self, db: Connection, person: str) -> None:
         """Nobody needs hundreds of tables at once."""
-        unfinished = TableRow.stage.in_(("open", "playing"))
-        count = db.scalar(select(func.count()).select_from(TableRow).where(TableRow.host == person, unfinished))
+        count = db.scalar(select(func.count()).select_from(TableRow).where(TableRow.host == person, UNFINISHED))
         if (count or 0) >= self.settings.tables_per_person:
             raise Problem(429, say("You have too many unfinished tables. Finish or leave some first."))
 
@@ -251,7 +251,20 @@ class Lobby:
                     if seat not in live.away:
                         change.add("away", seat)
 
-        self.tables.change(ident, do)
+        try:
+            self.tables.change(ident, do)
+        except Problem as problem:
+            if problem.status != GONE:
+                raise
+            self._close_unplayable(ident, person)
+
+    def _close_unplayable(self, ident: str, person: str) -> None:
+        """Nobody can go on at a table of other rules: whoever leaves closes it."""
+        seated = select(SeatRow.table).where(SeatRow.person == person)
+        own = TableRow.id.in_(seated) | (TableRow.host == person)
+        with self.tables.store.write() as db:
+            closing = update(TableRow).where(TableRow.id == ident, own, UNFINISHED)
+            db.execute(closing.values(stage="closed", due=None))
 
     def rename(self, visitor: Visitor, name: str) -> None:
         """Take another name, also at the tables where one sits."""
@@ -261,8 +274,7 @@ class Lobby:
             before = name_of(db, person)
             db.execute(update(PersonRow).where(PersonRow.id == person).values(name=name))
             seated = select(SeatRow.table).join(TableRow, TableRow.id == SeatRow.table).distinct()
-            unfinished = TableRow.stage.in_(("open", "playing"))
-            tables = db.scalars(seated.where(SeatRow.person == person, SeatRow.name == before, unfinished)).all()
+            tables = db.scalars(seated.where(SeatRow.person == person, SeatRow.name == before, UNFINISHED)).all()
 
         def do(change: Change) -> None:
             for sitter in change.live.sitters:
@@ -271,7 +283,11 @@ class Lobby:
                     change.sit(replace(sitter, name=distinct(name, others)), "name")
 
         for ident in tables:
-            self.tables.change(ident, do)
+            try:
+                self.tables.change(ident, do)
+            except Problem as problem:  # at a table of other rules the old name stays
+                if problem.status != GONE:
+                    raise
 
     def _start_if_full(self, change: Change) -> None:
         if change.live.stage == "open" and all(sitter.taken for sitter in change.live.sitters):
@@ -303,9 +319,10 @@ class Lobby:
         return self._list(visitor, TableRow.id.in_(select(few.c.id).where(few.c.place <= OF_ONE_HOST)))
 
     def _list(self, visitor: Visitor, *where: ColumnElement[bool]) -> list[Listing]:
-        query = select(TableRow.__table__).where(*where)
+        latest = (TableRow.stage == "over", TableRow.changed.desc())
+        query = select(TableRow.__table__).where(*where).order_by(*latest).limit(LISTED)
         with self.tables.store.read() as db:
-            rows = db.execute(query.order_by(TableRow.changed.desc()).limit(LISTED)).all()
+            rows = db.execute(query).all()
             found = select(SeatRow.__table__).where(SeatRow.table.in_([row.id for row in rows]))
             seats: dict[str, list[Sitter]] = {}
             for seat in db.execute(found.order_by(SeatRow.seat)):

@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal
 
 from sqlalchemy import select
@@ -14,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from borough.bots.hints import Hint
 from borough.core.errors import BadInput, Refusal
 from borough.core.game import Game
-from borough.core.record import Record, commitment
+from borough.core.record import Record
 from borough.core.view import View
 from borough.core.words import say, speaking
 from borough.server.clocks import Pace
@@ -141,7 +142,7 @@ class Looking:
             sight = _sight(live, visitor, where, self.tables.now(), view, at)
         if record is not None:  # looking back takes a while: others need not wait for it
             past = sight.game.view(record.replay(), where)
-            sight = Sight(**{**vars(sight), "view": past})
+            sight = replace(sight, view=past)
         return sight
 
     def log(
@@ -241,7 +242,8 @@ class Looking:
 
 def wishes_at(game: Game, view: View, place: str) -> list[int]:
     """Actions that would be about this place, if they were legal."""
-    return [action for action in range(game.action_count) if game.place(view, action) == place][:WISHES]
+    found = (action for action in range(game.action_count) if game.place(view, action) == place)
+    return list(islice(found, WISHES))
 
 
 def too_busy() -> Problem:
@@ -304,7 +306,7 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
         created=terms.created,
         changed=live.changed,
         imported=terms.imported,
-        commitment=commitment(terms.seed),
+        commitment=live.announced,
         seed=terms.seed if live.stage == "over" else None,
         invitation=terms.invitation if mine or visitor.person == terms.host else "",
     )

@@ -10,6 +10,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID_LENGTH = 22
+ID_PATTERN = rf"[A-Za-z0-9_-]{{{ID_LENGTH}}}"
 NAME_LENGTH = 30
 BOT_LENGTH = 60
 CHAT_LENGTH = 500

@@ -87,6 +87,10 @@ class Playing:
             target = live.last_action(seat) if actions is None else actions
             if target is None or not 0 <= target < live.actions:
                 raise Refusal("table-undo", say("There is nothing to take back."))
+            if live.request is not None:
+                if (live.request.seat, live.request.actions) == (seat, target):
+                    return Done(live.number, live.stage, repeated=True)
+                raise Problem(409, say("Somebody asks to take something back already."), number=live.number)
             change.add("ask", seat, target)
             _rewind_if_agreed(change)
             return Done(live.number, live.stage)

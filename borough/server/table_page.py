@@ -305,6 +305,8 @@ def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, 
     """Hints with their reasons in points."""
     found = []
     for hint in hints:
+        if hint.action not in view.legal:  # the table went on while it was worked out
+            continue
         parts = [f"{say(name)} {tenths(part)}" for name, part in hint.sources.items() if round(part, 1)]
         points, lead, sources = tenths(hint.points), tenths(hint.lead, "+0.0;-0.0"), ", ".join(parts)
         why = say("{points} points in the end, {lead} ahead: {sources}", points=points, lead=lead, sources=sources)

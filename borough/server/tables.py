@@ -19,17 +19,18 @@ from typing import TypeVar
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from borough.core.errors import BadInput
+from borough.core.errors import BadInput, Refusal
 from borough.core.words import say
 from borough.server.clocks import Pace
 from borough.server.live import SEATING, Event, LiveTable, Sitter, Terms
-from borough.server.models import ID_LENGTH, EventRow, SeatRow, TableRow
+from borough.server.models import ID_PATTERN, EventRow, SeatRow, TableRow
 from borough.server.problems import Problem
 from borough.server.store import Store
 
 T = TypeVar("T")
 TRIES = 20
-TOKEN = re.compile(rf"[A-Za-z0-9_-]{{{ID_LENGTH}}}")
+GONE = 410
+TOKEN = re.compile(ID_PATTERN)
 # The statements of every action, made once; making them costs more than carrying them out.
 _EVENTS = EventRow.__table__
 _SINCE = (
@@ -126,9 +127,12 @@ class Tables:
                 except IntegrityError:
                     self._forget(live)  # another process wrote this number first
                     continue
-                except BaseException:
+                except (Refusal, Problem, BadInput):  # what is refused changes nothing, but for what was added before
                     if change is None or change.events:
                         self._forget(live)
+                    raise
+                except BaseException:
+                    self._forget(live)  # whatever it was, it may have come in the middle of an event
                     raise
             self.tell(change)
             return result
@@ -205,7 +209,7 @@ class Tables:
         try:
             return LiveTable(terms)
         except BadInput:
-            raise Problem(410, say("This table was played with other rules or figures than are here now.")) from None
+            raise other_rules() from None
 
     def _catch_up(self, db: Connection, live: LiveTable) -> None:
         """Fold the events that came since."""
@@ -219,6 +223,9 @@ class Tables:
         try:
             for event in events:
                 live.fold(event)
+        except Refusal:
+            self._forget(live)
+            raise other_rules() from None
         except BaseException:
             self._forget(live)
             raise
@@ -233,6 +240,11 @@ def summary(live: LiveTable) -> dict[str, object]:
         "changed": live.changed,
         "due": live.due(),
     }
+
+
+def other_rules() -> Problem:
+    """The answer where a table cannot be played on, or looked at, any more."""
+    return Problem(GONE, say("This table was played with other rules or figures than are here now."))
 
 
 def no_such_table() -> Problem:

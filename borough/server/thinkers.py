@@ -59,9 +59,14 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
 
-    def choose(self, question: Question) -> Future[list[int]]:
-        """What a bot does: its decisions up to the next of somebody else."""
-        return self._submit(choose, question)
+    def choose(self, question: Question, alone: bool = False) -> Future[list[int]]:
+        """What a bot does: its decisions up to the next of somebody else; alone, in a process of its own."""
+        if not alone:
+            return self._submit(choose, question)
+        pool = new_workers(1)
+        chosen = pool.submit(choose, question)
+        pool.shutdown(wait=False)
+        return chosen
 
     def hints(self, question: Question) -> Future[list[Hint]]:
         """The best choices of a seat."""
@@ -77,7 +82,7 @@ class Thinkers:
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), initializer=settle_in)
+            self._pool = new_workers(self.count)
         return self._pool
 
     def close(self) -> None:
@@ -86,6 +91,11 @@ class Thinkers:
             if self._pool is not None:
                 self._pool.shutdown(wait=False, cancel_futures=True)
                 self._pool = None
+
+
+def new_workers(count: int) -> ProcessPoolExecutor:
+    """So many processes; none is started before there is work."""
+    return ProcessPoolExecutor(count, get_context("spawn"), initializer=settle_in)
 
 
 def choose(question: Question) -> list[int]:

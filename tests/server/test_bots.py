@@ -107,6 +107,32 @@ def test_for_a_bot_that_fails_something_legal_is_chosen(
     assert f"the bot failing_bots:{bot}" in caplog.text
 
 
+VANISHING = """
+import os
+
+class Vanishing:
+    def choose(self, view, legal, rng):
+        os._exit(1)
+"""
+
+
+def test_a_bot_that_takes_its_process_down_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    (tmp_path / "vanishing_bots.py").write_text(VANISHING, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    bot = "vanishing_bots:Vanishing"
+    house = House(settings(tmp_path, keeper=True, bots=("random", bot)))
+    house.start()
+    anna = guest(house)
+    bad = house.lobby.create(anna, Wish("key-flow", ["me", bot]))
+    good = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
+    eventually(lambda: all(house.looking.look(anna, ident).actions for ident in (bad, good)))
+    assert f"the bot {bot} ended its process" in caplog.text
+    house.close()
+
+
 def test_hints_are_for_the_own_seat(house: House):
     anna = guest(house)
     ident = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))

@@ -70,6 +70,8 @@ def test_a_bank_never_grows_beyond_its_first_size(house: House, clock: Clock):
     clock.goes(3)
     play(house, ident, anna)
     assert left(house, ident, anna) == [60, 57]
+    house.playing.undo(anna, ident, 0, house.looking.look(anna, ident).number)
+    assert left(house, ident, anna) == [57, 57]
 
 
 def test_a_table_without_clocks_waits_for_ever(house: House, clock: Clock):

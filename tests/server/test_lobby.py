@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
 from web_builder import guest, play_some, settings, table_of
 
 from borough import BadInput, Record, RecordError, commitment
 from borough.server.clocks import Pace
 from borough.server.house import House
 from borough.server.lobby import Wish
+from borough.server.models import TableRow
 from borough.server.problems import Problem
 from borough.server.tables import Visitor
 
@@ -130,6 +132,23 @@ def test_a_new_name_is_known_at_all_tables(house: House):
     assert house.looking.look(ben, ident).names == ("Anne-Marie", "Ben")
     house.lobby.rename(ben, "Anne-Marie")
     assert house.looking.look(ben, ident).names == ("Anne-Marie", "Anne-Marie 2")
+
+
+def test_a_table_of_other_rules_can_be_left_and_is_in_nobodys_way(house: House):
+    anna = guest(house)
+    old = house.lobby.create(anna, Wish("london", ["me", "random"]))
+    new = house.lobby.create(anna, Wish("london", ["me", "open"]))
+    with house.store.write() as db:
+        db.execute(update(TableRow).where(TableRow.id == old).values(rules_version=0, due=0))
+    house.tables._live.clear()  # as after a restart
+    problem(410, house.looking.look, anna, old)
+    house.keeper.look()
+    with house.store.read() as db:
+        assert db.scalar(select(TableRow.due).where(TableRow.id == old)) is None
+    house.lobby.rename(anna, "Anne")
+    assert house.looking.look(anna, new).names[0] == "Anne"
+    house.lobby.leave(anna, old)
+    assert [one.id for one in house.lobby.mine(anna)] == [new]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 31, "\u202e", "\u200b\u200d", "\x00\x07", "\ud800"])

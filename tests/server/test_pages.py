@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import update
 from web_builder import guest, play_some, settings, table_of
 
 import borough
@@ -18,6 +19,7 @@ from borough import Rng
 from borough.core.words import speaking
 from borough.server.app import create_app
 from borough.server.house import House
+from borough.server.models import TableRow
 from borough.server.table_page import table_context
 from borough.server.tables import Visitor
 
@@ -271,6 +273,10 @@ def test_a_record_goes_out_and_comes_back(app: TestClient):
     kept = borough.Record.loads(app.get(f"/t/{ident}/record").text)
     assert kept.actions == borough.Record.loads(record.read_text()).actions
     assert "Verified" in app.post(f"/t/{ident}/verify", data={"seat": "", "number": "0"}).text
+    with house_of(app).store.write() as db:  # whoever changes the deal afterwards is found out
+        db.execute(update(TableRow).where(TableRow.id == ident).values(seed="7"))
+    house_of(app).tables._live.clear()
+    assert "Verified" not in app.post(f"/t/{ident}/verify", data={"seat": "", "number": "0"}).text
     for bad in (b"", b"{}", b"\xff\xfe", b"[" * 5000):
         assert app.post("/import", files={"record": ("x.json", bad)}).status_code == 422
 

@@ -187,6 +187,32 @@ def test_what_was_answered_is_taken_back_only_with_everybodys_consent(house: Hou
     problem(409, house.playing.answer_undo, ben, ident, True, asked)
 
 
+def test_a_request_sent_twice_keeps_the_consent_it_has_and_another_has_to_wait(house: House):
+    anna, ben, cleo = (guest(house, name) for name in ("Anna", "Ben", "Cleo"))
+    ident = table_of(house, "key-to-the-city", anna, ben, cleo)
+    play_some(house, ident, [anna, ben, cleo], 9)
+    number = house.looking.look(anna, ident).number
+    asked = house.playing.ask_undo(anna, ident, 0, number, 4).number
+    house.playing.answer_undo(ben, ident, True, asked)
+    assert house.playing.ask_undo(anna, ident, 0, number, 4).repeated
+    problem(409, house.playing.ask_undo, cleo, ident, 2, number, 2)
+    assert house.looking.look(ben, ident).request.waiting == (2,)
+
+
+def test_a_failure_in_the_middle_of_an_event_leaves_nothing_in_memory(house: House, monkeypatch: pytest.MonkeyPatch):
+    anna, ben = guest(house), guest(house, "Ben")
+    ident = table_of(house, "key-flow", anna, ben)
+    house.looking.log(anna, ident)
+    sight = house.looking.look(anna, ident)
+    with monkeypatch.context() as broken:
+        broken.setattr(sight.game, "lines", lambda view: {}["nothing"])
+        with pytest.raises(KeyError):
+            house.playing.act(anna, ident, 0, choice(sight, Rng(1)), sight.number)
+    assert house.looking.look(anna, ident).actions == 0
+    house.playing.act(anna, ident, 0, choice(sight, Rng(1)), sight.number)
+    assert len(plays(house, ident)) == 1
+
+
 def test_a_request_is_void_once_somebody_plays_on(house: House):
     anna, ben = guest(house), guest(house, "Ben")
     ident = table_of(house, "key-to-the-city", anna, ben)
