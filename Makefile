@@ -60,7 +60,7 @@ golden: $(VENV)/tools ## write the golden files anew; look at the diff before co
 texts: $(VENV)/tools ## bring the texts that code says into the translations; fill in what is missing there
 	$(PLAIN) $(BIN)/python tests/make_texts.py
 
-pictures: $(VENV)/tools $(VENV)/browser ## draw the pictures of the README anew
+pictures: $(VENV)/tools $(VENV)/browser ## draw the pictures of the README and the docs anew
 	$(PLAIN) $(BIN)/python docs/make_pictures.py
 	$(PLAIN) $(BIN)/python docs/make_screenshots.py
 

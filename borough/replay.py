@@ -21,14 +21,11 @@ LATEST = 12
 def show_replay(record: Record, at: int | None, seat: int | None, as_json: bool, console: Console) -> int:
     """Print the table after `at` actions (all, if None), as a seat (from 1) or a spectator sees it."""
     total = len(record.actions)
-    stop = total if at is None else at
-    if stop > total:
-        raise BadInput(f"--at {stop}: the record has {total} actions")
     if seat is not None and seat > record.seats:
         raise BadInput(f"--seat {seat}: the record has {record.seats} seats")
     watcher = None if seat is None else seat - 1
     game = find_game(record.game)
-    state, log, failed = run_to(record, stop, watcher)
+    state, log, failed = run_to(record, at, watcher)
     view = game.view(state, watcher)
     if as_json:
         scores = [{"seat": s.seat, "rank": s.rank, "total": s.total, "sources": s.sources} for s in game.scores(view)]
@@ -60,12 +57,13 @@ def _outcome(game: Game, record: Record, state: State, at: int, failed: str, con
         console.print(f"Next: seat {player + 1} plays '{game.text(action)}'.")
 
 
-def run_to(record: Record, stop: int, watcher: int | None) -> tuple[State, list[list[str]], str]:
-    """Play up to an action: the state, the log lines of each action, and what went wrong, if anything did."""
+def run_to(record: Record, stop: int | None, watcher: int | None) -> tuple[State, list[list[str]], str]:
+    """Play the first `stop` actions, or all: the state, the log lines of each, and what went wrong, if anything did."""
     game = find_game(record.game)
+    first = record.first(stop)
     state = record.deal()
     log: list[list[str]] = []
-    for seat, action in record.actions[:stop]:
+    for seat, action in first:
         before = state.copy()
         try:
             state.play(seat, action)

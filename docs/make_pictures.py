@@ -1,4 +1,4 @@
-"""Draws the pictures of the README from golden games. Called by `make pictures`."""
+"""Draws the terminal's pictures of the README and of the games' pages from golden games. Called by `make pictures`."""
 
 from __future__ import annotations
 

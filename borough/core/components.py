@@ -18,7 +18,7 @@ from typing import Generic, TypeVar, cast
 from borough.core.errors import ComponentError
 
 Plain = int | str | list[int] | list[str]
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 SIZE_LIMIT = 100_000
 TEXT_LIMIT = 200
 NUMBER_LIMIT = 1_000_000
@@ -102,15 +102,15 @@ class Components:
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
 
 
-class Compiler(Generic[T]):
+class Compiler(Generic[T_co]):
     """Turns component sets into a game's look-up tables, each set once while it is in use."""
 
-    def __init__(self, compile_tables: Callable[[Components], T]) -> None:
+    def __init__(self, compile_tables: Callable[[Components], T_co]) -> None:
         self._compile = compile_tables
-        self._kept: tuple[tuple[Components, T], ...] = ()
+        self._kept: tuple[tuple[Components, T_co], ...] = ()
         """The latest first. Replaced as a whole, since threads may ask at once."""
 
-    def __call__(self, components: Components) -> T:
+    def __call__(self, components: Components) -> T_co:
         """The tables of a component set; raises ComponentError where a figure does not fit."""
         kept = self._kept
         found = next((pair for pair in kept if pair[0] is components), None) or (components, self._compile(components))
@@ -125,9 +125,7 @@ def read(text: str, name: str, source: str | None = None) -> Components:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # broken, nested too deep, or a number too long
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise ComponentError(name, line if found else 1, str(error).split(" (")[0][:200]) from None
+        raise ComponentError(name, _broken_line(text, str(error)), str(error).split(" (")[0][:200]) from None
     game = data.pop("game", "")
     if not isinstance(game, str) or not game:
         raise ComponentError(name, 1, 'the file must say its game, such as: game = "key-to-the-city"')
@@ -147,6 +145,15 @@ def read(text: str, name: str, source: str | None = None) -> Components:
                 raise ComponentError(name, line, wrong)
             tables[table][ident] = _entry(entry, text, name, table, ident, source)
     return Components(game, tables, name, text)
+
+
+def _broken_line(text: str, message: str) -> int:
+    """The line that the TOML reader complains of; the first where it names none."""
+    found = re.search(r"at line (\d+)", message)
+    if found:
+        return int(found[1])
+    # What is cut off ends with the last line that says something, not with the empty ones after it.
+    return text.rstrip().count("\n") + 1 if "at end of document" in message else 1
 
 
 def _check_text(text: str, name: str) -> None:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from borough.core.actions import ActionTable, Fields
 from borough.core.board import Area, Choices
-from borough.core.components import Components, override, read
+from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
@@ -69,6 +69,8 @@ class Game(ABC):
     package: str
     """The folder's package, where components.toml and rules.md lie."""
     actions: ActionTable
+    tables: Compiler[object]
+    """Makes look-up tables of the figures; raises ComponentError where one breaks a count, a grammar or a reference."""
 
     # Dealing.
 
@@ -112,7 +114,7 @@ class Game(ABC):
             raise DealError("components are given as a text or as Components")
         if isinstance(components, str):
             components = override(self.components, components, name)
-        self.prove_components(components)
+        self.tables(components)  # which complains of what does not fit
         return components
 
     @cached_property
@@ -188,10 +190,6 @@ class Game(ABC):
         return state
 
     # What a game fills in.
-
-    @abstractmethod
-    def prove_components(self, components: Components) -> None:
-        """Raise ComponentError where a figure breaks a count, a grammar or a reference."""
 
     @abstractmethod
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> State:

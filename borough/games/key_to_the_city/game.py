@@ -23,6 +23,7 @@ from borough.games.key_to_the_city.grammar import compile_tables
 from borough.games.key_to_the_city.laws import broken_laws, twin
 from borough.games.key_to_the_city.results import scores
 from borough.games.key_to_the_city.state import new_open
+from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.view import CityView, sample, view
 
 
@@ -38,13 +39,8 @@ class KeyToTheCity(Game):
     options = (Option("jennifer", later("keyples that come back lie in front of the screen, for all to see")),)
     package = __package__
     actions = TABLE
+    tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
-
-    def __init__(self) -> None:
-        self.tables = Compiler(compile_tables)
-
-    def prove_components(self, components: Components) -> None:
-        self.tables(components)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
         return rules.deal(self.tables(components), seats, rng, options["jennifer"])

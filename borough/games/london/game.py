@@ -24,6 +24,7 @@ from borough.games.london.laws import broken_laws, twin
 from borough.games.london.london import London
 from borough.games.london.results import scores
 from borough.games.london.state import new_open
+from borough.games.london.tables import Tables
 from borough.games.london.turn import STALL_ROUNDS
 from borough.games.london.view import LondonView, sample, view
 
@@ -37,13 +38,8 @@ class LondonGame(Game):
     seats = range(2, 5)
     package = __package__
     actions = TABLE
+    tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
-
-    def __init__(self) -> None:
-        self.tables = Compiler(compile_tables)
-
-    def prove_components(self, components: Components) -> None:
-        self.tables(components)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
         return rules.deal(self.tables(components), seats, rng)

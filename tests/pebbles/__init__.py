@@ -1,0 +1,155 @@
+"""The smallest game that there can be: a plug-in by the book, docs/add-a-game.md."""
+
+from __future__ import annotations
+
+from typing import ClassVar, cast
+
+from borough import BadInput, Game, Prompt, Refusal, Rng, Score, State, View
+from borough.core.actions import ActionTable, Verb
+from borough.core.components import Compiler, Components
+from borough.core.game import Options
+from borough.core.words import many, player, say
+
+MOST = 3
+TABLE = ActionTable(Verb("take", pebbles=[str(number) for number in range(1, MOST + 1)]))
+
+
+class Heap(State):
+    """Pebbles, what each seat has taken of them, and who is to move."""
+
+    def __init__(self, seats: int, pebbles: int, whole: int) -> None:
+        super().__init__()
+        self.pebbles = pebbles
+        self.whole = whole
+        self.taken = [0] * seats
+        self.active = 0
+
+    def deciders(self) -> tuple[int, ...]:
+        return (self.active,) if self.pebbles else ()
+
+    def choices(self, seat: int) -> list[int]:
+        return list(range(min(MOST, self.pebbles)))
+
+    def apply(self, seat: int, action: int) -> None:
+        self.pebbles -= action + 1
+        self.taken[seat] += action + 1
+        self.active = (seat + 1) % len(self.taken)
+        self.news = [seat, action + 1]
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        return Refusal("take-some", say("There are not so many pebbles."))
+
+    def copy(self) -> Heap:
+        twin = Heap(len(self.taken), self.pebbles, self.whole)
+        twin.taken = self.taken.copy()
+        twin.active = self.active
+        twin.news = self.news.copy()
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (self.whole, self.pebbles, self.active, *self.taken)
+
+    def totals(self) -> list[int]:
+        return self.taken.copy()
+
+    def seat_count(self) -> int:
+        return len(self.taken)
+
+    def action_limit(self) -> int:
+        return TABLE.count
+
+
+class HeapView(View):
+    """Everything, since nothing is hidden."""
+
+    game: ClassVar[str] = "pebbles"
+
+    def __init__(self, seat: int, heap: Heap) -> None:
+        super().__init__(seat)
+        self.numbers = [heap.whole, heap.pebbles, heap.active, *heap.taken]
+        self.deciders = heap.deciders()
+        self.legal = heap.legal(seat)
+        self.news = heap.news_for(seat)
+
+    def heap(self) -> Heap:
+        """The heap as it lies there."""
+        heap = Heap(len(self.numbers) - 3, self.numbers[1], self.numbers[0])
+        heap.active = self.numbers[2]
+        heap.taken = self.numbers[3:]
+        heap.news = self.news.copy()
+        return heap
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.deciders, *self.numbers, *self.legal, *self.news)
+
+    def data(self) -> dict[str, object]:
+        return {"heap": self.numbers[1], "taken": self.numbers[3:], "legal": [TABLE.text(one) for one in self.legal]}
+
+
+def count_of(components: Components) -> int:
+    """How many pebbles there are in the beginning."""
+    return components.whole("heap", "", "pebbles", 1, 99)
+
+
+class Pebbles(Game):
+    """Take pebbles; who has most, wins."""
+
+    id = "pebbles"
+    title = "Pebbles"
+    seats = range(2, 4)
+    package = __name__
+    actions = TABLE
+    tables: Compiler[int] = Compiler(count_of)
+
+    def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> Heap:
+        return Heap(seats, self.tables(components), self.tables(components))
+
+    def view(self, state: State, seat: int | None) -> HeapView:
+        return HeapView(self.viewer(state, seat), cast(Heap, state))
+
+    def sample(self, view: View, rng: Rng) -> Heap:
+        return cast(HeapView, view).heap()
+
+    def twin(self, state: State, seat: int | None, rng: Rng) -> State:
+        return state.copy()
+
+    def scores(self, at: State | View) -> list[Score]:
+        taken = at.heap().taken if isinstance(at, HeapView) else cast(Heap, at).taken
+        ranks = [1 + sum(other > points for other in taken) for points in taken]
+        return [Score(seat, points, ranks[seat], {"points": points}) for seat, points in enumerate(taken)]
+
+    def laws(self, state: State) -> list[str]:
+        heap = cast(Heap, state)
+        return [] if heap.pebbles + sum(heap.taken) == heap.whole else ["pebbles are lost"]
+
+    def pack(self, state: State) -> dict[str, object]:
+        return {"numbers": HeapView(-1, cast(Heap, state)).numbers}
+
+    def unpack(self, data: dict[str, object], components: Components) -> Heap:
+        whole, pebbles, active, *taken = cast("list[int]", data["numbers"])
+        heap = Heap(self.check_seats(len(taken)), pebbles, whole)
+        heap.active, heap.taken = active, taken
+        if whole != self.tables(components) or active not in range(len(taken)) or self.laws(heap):
+            raise BadInput("this snapshot is damaged")
+        return heap
+
+    def lines(self, view: View) -> list[str]:
+        if not view.news:
+            return []
+        seat, number = view.news
+        return [many(number, "{who} takes {n} pebble.", "{who} takes {n} pebbles.", who=player(seat))]
+
+    def prompt(self, view: View) -> Prompt:
+        return Prompt(say("How many pebbles?"), "take-some")
+
+    def explain(self, view: View, action: int) -> str:
+        return many(action + 1, "take {n} pebble", "take {n} pebbles")
+
+    def draw(self, view: View) -> str:
+        return "o" * cast(HeapView, view).heap().pebbles
+
+    def decision_limit(self, seats: int) -> int:
+        return 99
+
+
+PEBBLES = Pebbles()
