@@ -1,7 +1,7 @@
 """How strong the bots are: runs the tournaments of STRENGTH.md and writes the page. Called by `make strength`.
 
 Every line of the page has the command that gives it. What was played before, by the same code, lies in the folder given
-and is not played again, so that the hours can be spread.
+and is not played again, so that the hours can be spread; `--so-far` writes the page of what is there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from borough.arena.tournament import read_games
 
 GAMES = ("key-to-the-city", "london", "key-flow")
 HASTY, QUICK = "search:seconds=0.05", "search:seconds=0.2"
@@ -39,6 +41,15 @@ def command(game: str, bots: str, seats: int, games: int) -> list[str]:
     """A tournament as one would type it."""
     call = ["borough", "tournament", game, "--bots", bots, "--players", str(seats), "--games", str(games)]
     return [*call, "--seed", "1", "--workers", "2"]
+
+
+def whole_deals(folder: Path, seats: int) -> int:
+    """Games in a folder, as far as every deal was played in every rotation from the first on."""
+    numbers = {game.number for game in read_games(folder)}
+    played = 0
+    while played in numbers:
+        played += 1
+    return played // seats * seats
 
 
 def play(call: list[str], folder: Path, name: str) -> dict[str, object]:
@@ -90,23 +101,28 @@ def levels() -> str:
 def main() -> None:
     """Play and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", type=Path, default=Path("tournaments"))
+    parser.add_argument("--folder", type=Path, default=Path("bench/tournaments"))
     parser.add_argument("--write", type=Path, default=Path("bench/STRENGTH.md"))
     parser.add_argument("--game", choices=GAMES, action="append")
+    parser.add_argument("--so-far", action="store_true", help="play nothing; write the page of what was played")
     parsed = parser.parse_args()
     page = HEAD
     for game in parsed.game or GAMES:
         page += f"## {game}\n\n"
         page += "| command | games | first bot won (95 %) | mean points | processor ms a decision | must show |\n"
         page += "|---|---|---|---|---|---|\n"
-        for bots, seats, games, aim in MATCHES:
-            call = command(game, bots, seats, games)
+        for bots, seats, most, aim in MATCHES:
             name = f"{game}-{bots.replace(',', '-').replace(':', '_').replace('=', '')}-{seats}"
+            games = min(most, whole_deals(parsed.folder / name, seats)) if parsed.so_far else most
+            if games == 0:
+                continue
+            call = command(game, bots, seats, games)
             page += row(play(call, parsed.folder, name), call, aim) + "\n"
             parsed.write.write_text(page, encoding="utf-8")
             print(page.splitlines()[-1], flush=True)
         page += "\n"
-    page += throughput() + levels()
+    if not parsed.so_far:
+        page += throughput() + levels()
     parsed.write.write_text(page, encoding="utf-8")
 
 

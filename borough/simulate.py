@@ -26,7 +26,8 @@ class Simulation:
     seconds: float = 0.0
     points: list[int] = field(default_factory=list)
     """By seat."""
-    wins: list[int] = field(default_factory=list)
+    wins: list[float] = field(default_factory=list)
+    """By seat; a shared victory counts in part."""
     sources: dict[str, int] = field(default_factory=dict)
 
     def add(self, other: Simulation) -> None:
@@ -34,7 +35,7 @@ class Simulation:
         self.games += other.games
         self.decisions += other.decisions
         self.points = [a + b for a, b in zip(self.points or [0] * self.players, other.points, strict=True)]
-        self.wins = [a + b for a, b in zip(self.wins or [0] * self.players, other.wins, strict=True)]
+        self.wins = [a + b for a, b in zip(self.wins or [0.0] * self.players, other.wins, strict=True)]
         for source, points in other.sources.items():
             self.sources[source] = self.sources.get(source, 0) + points
 
@@ -59,13 +60,15 @@ def play_chunk(ident: str, players: int, options: Options, components: str, seed
     """Some random games in this process, with seeds from a first one on."""
     rules = find_game(ident)
     figures = rules.check_components(components)
-    result = Simulation(ident, players, games, points=[0] * players, wins=[0] * players)
+    result = Simulation(ident, players, games, points=[0] * players, wins=[0.0] * players)
     for number in range(seed, seed + games):
         state = rules.deal(players, number, options, figures)
         result.decisions += play_out(state, Rng(number).spawn())
-        for score in rules.scores(state):
+        scores = rules.scores(state)
+        winners = sum(score.rank == 1 for score in scores)
+        for score in scores:
             result.points[score.seat] += score.total
-            result.wins[score.seat] += score.rank == 1
+            result.wins[score.seat] += 1 / winners if score.rank == 1 else 0.0
             for source, points in score.sources.items():
                 result.sources[source] = result.sources.get(source, 0) + points
     return result

@@ -34,8 +34,8 @@ def _play(
     try:
         while ahead or begun:
             while ahead and len(begun) < AHEAD * workers:
-                pairing = ahead.popleft()
-                begun[pool.submit(play_match, pairing)] = pairing
+                begun[pool.submit(play_match, ahead[0])] = ahead[0]
+                ahead.popleft()  # only now: submitting fails if a process has gone down meanwhile
             for done in wait(begun, return_when=FIRST_COMPLETED).done:
                 result = done.result()
                 yield begun.pop(done), result

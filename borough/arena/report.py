@@ -80,13 +80,13 @@ def report(summary: Summary) -> str:
 
 
 def _table(summary: Summary) -> str:
-    heads = ("bot", "games", "win share", "95 %", "rating", "mean points", "ms a decision", "failures")
+    heads = ("bot", "seats", "win share", "95 %", "rating", "mean points", "ms a decision", "failures")
     rows = []
     for one in summary.standings:
         low, high = one.interval
         cells = (
             escape(one.bot),
-            str(one.games),
+            str(one.seats),
             f"{one.win_share:.1%}",
             f"{low:.1%} – {high:.1%}",
             f"{one.rating:.1f} ± {one.rating_margin:.1f}",

@@ -26,9 +26,10 @@ class Standing:
     """One bot's record."""
 
     bot: str
-    games: int = 0
-    """Seats it sat in."""
+    seats: int = 0
+    """Seats it sat in, which may be several in a game."""
     wins: float = 0.0
+    """A shared victory counts in part."""
     points: list[int] = field(default_factory=list)
     """Of the games that were finished."""
     sources: dict[str, int] = field(default_factory=dict)
@@ -43,16 +44,16 @@ class Standing:
 
     @property
     def win_share(self) -> float:
-        """Wins by games."""
-        return self.wins / self.games
+        """Wins by seats."""
+        return self.wins / self.seats
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the win share (Wilson)."""
-        share, games = self.win_share, self.games
-        middle = share + Z * Z / (2 * games)
-        reach = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-        return (middle - reach) / (1 + Z * Z / games), (middle + reach) / (1 + Z * Z / games)
+        share, seats = self.win_share, self.seats
+        middle = share + Z * Z / (2 * seats)
+        reach = Z * math.sqrt(share * (1 - share) / seats + Z * Z / (4 * seats * seats))
+        return (middle - reach) / (1 + Z * Z / seats), (middle + reach) / (1 + Z * Z / seats)
 
     @property
     def mean(self) -> float:
@@ -83,7 +84,10 @@ class Summary:
     games: int
     standings: list[Standing]
     before: dict[tuple[str, str], tuple[float, int]]
-    """For two bots: games in which the first came before the second (level ones half), and games they met in."""
+    """For two bots: how often a seat of the first came before one of the second (level ones half), of how many times.
+
+    Where a bot sits in several seats of a game, each of them meets each of the other's.
+    """
 
     def deals_in_words(self) -> str:
         """How far the line-ups are comparable."""
@@ -102,7 +106,7 @@ class Summary:
             "bots": [
                 {
                     "bot": one.bot,
-                    "seats": one.games,
+                    "seats": one.seats,
                     "win_share": round(one.win_share, 4),
                     "interval": [round(end, 4) for end in one.interval],
                     "rating": round(one.rating, 2),
@@ -132,13 +136,13 @@ def summarise(plan: Tournament, games: list[Played]) -> Summary:
                     better = 1.0 if seat.rank < other.rank else 0.5 if seat.rank == other.rank else 0.0
                     before[seat.bot, other.bot] = (came + better, met + 1)
     _rate(standings, games)
-    found = [one for one in standings.values() if one.games]
+    found = [one for one in standings.values() if one.seats]
     return Summary(plan, len(games), sorted(found, key=lambda one: -one.win_share), before)
 
 
 def _add(standing: Standing, seat: Seat, finished: bool) -> None:
-    """One game of one bot; if it was broken off, its points say nothing."""
-    standing.games += 1
+    """One seat of one bot; if the game was broken off, its points say nothing."""
+    standing.seats += 1
     standing.wins += seat.won
     standing.decisions += seat.decisions
     standing.seconds += seat.seconds

@@ -5,19 +5,23 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
 from itertools import combinations
 from math import ceil
 from pathlib import Path
+from typing import TextIO
 
 from borough.arena.match import Pairing, Seat
 from borough.arena.processes import play_in_processes
 from borough.bots.patience import PATIENCE
 from borough.bots.registry import make_bot
 from borough.core.errors import BadInput
+from borough.core.game import Game
 from borough.core.registry import game as find_game
 
 PLAN = "tournament.json"
@@ -92,6 +96,7 @@ class Played:
 
 
 Progress = Callable[[int], None]
+Keep = Callable[[Played], None]
 
 
 def run(
@@ -99,15 +104,17 @@ def run(
 ) -> list[Played]:
     """Play all games that are not yet in `out`; every finished game is kept there at once."""
     plan.check()
-    played = _resume(plan, out)
-    tell(len(played))
-    missing = [plan.pairing(number) for number in range(plan.games) if number not in played]
-    with _log(out) as keep, _play_all(missing, workers, on) as results:
-        for pairing, seats in results:
-            game = Played(pairing.number, pairing.seed, seats)
-            keep(game)
-            played[game.number] = game
-            tell(1)
+    with _kept(plan, out) as (played, keep):
+        tell(len(played))
+        missing = [plan.pairing(number) for number in range(plan.games) if number not in played]
+        with _play_all(missing, workers, on) as results:
+            for pairing, seats in results:
+                game = Played(pairing.number, pairing.seed, seats)
+                keep(game)
+                played[game.number] = game
+                tell(1)
+    if len(played) < plan.games:
+        raise RuntimeError(f"{plan.games - len(played)} of {plan.games} games did not come back")
     return [played[number] for number in sorted(played)]
 
 
@@ -126,18 +133,52 @@ def _play_all(pairings: list[Pairing], workers: int, on: str) -> Iterator[Iterat
 # Keeping what was played.
 
 
-def _resume(plan: Tournament, out: Path | None) -> dict[int, Played]:
-    """The games that an earlier run left in the folder, if it was the same tournament."""
+@contextmanager
+def _kept(plan: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played], Keep]]:
+    """The games that an earlier run left in the folder, and what writes every game down as soon as it is over."""
     if out is None:
-        return {}
+        yield {}, lambda game: None
+        return
+    with _locked(out) as file:
+        played = _resume(plan, out)
+        _mend(out / GAMES)
+
+        def keep(game: Played) -> None:
+            file.write(json.dumps(asdict(game)) + "\n")
+            file.flush()
+
+        yield played, keep
+
+
+@contextmanager
+def _locked(out: Path) -> Iterator[TextIO]:
+    """The folder's games, to add to. Nothing there is read or written by two runs at once."""
     try:
         out.mkdir(parents=True, exist_ok=True)
+        file = (out / GAMES).open("a", encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{out}: {error.strerror}") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadInput(f"{out}: another run is playing this tournament") from None
+        try:
+            yield file
+        finally:
+            fcntl.flock(file, fcntl.LOCK_UN)  # processes that are still ending hold it too
+
+
+def _resume(plan: Tournament, out: Path) -> dict[int, Played]:
+    """The games that an earlier run left in the folder, if it was the same tournament."""
+    try:
         described = _described(plan)
         found = _found(out)
         if found and {**found, "games": plan.games} != described:
-            what = "another tournament" if found.get("code") == described["code"] else "games of another version"
+            same = {**found, "games": plan.games, "code": described["code"]} == described
+            what = "games of another version" if same else "another tournament"
             raise BadInput(f"{out}: holds {what}; choose another folder")
-        games = [game for game in _read_games(out / GAMES) if game.number < plan.games]
+        games = [game for game in read_games(out) if game.number < plan.games]
         if not all(game.belongs_to(plan) for game in games):
             raise BadInput(f"{out}: holds games of another tournament; choose another folder")
         (out / PLAN).write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
@@ -160,22 +201,35 @@ def _found(out: Path) -> dict[str, object]:
 
 def _described(plan: Tournament) -> dict[str, object]:
     """A plan as plain data, and the code that plays it."""
-    return {"borough": 2, "code": code_digest(plan.game), **json.loads(json.dumps(asdict(plan)))}
+    code = code_digest(find_game(plan.game), plan.components)
+    return {"borough": 2, "code": code, **json.loads(json.dumps(asdict(plan)))}
 
 
-def code_digest(game: str) -> str:
-    """A short name for the code of the rules and of our bots: games of different code are not added up."""
-    package = type(find_game(game)).__module__.rpartition(".")[0]
-    digest = hashlib.sha256()
-    for folder in (resources.files("borough.bots"), resources.files(package)):
-        for file in sorted(folder.iterdir(), key=lambda each: each.name):
-            if file.name.endswith(".py"):
-                digest.update(file.name.encode() + b"\0" + file.read_bytes())
+def code_digest(game: Game, components: str = "") -> str:
+    """A short name for the code of the rules, of our bots and of matches, and for the component values.
+
+    Games of different code or values are not added up.
+    """
+    values = game.check_components(components).digest()
+    digest = hashlib.sha256(f"rules {game.rules_version} {values}".encode())
+    for file in _code(game):
+        digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _read_games(path: Path) -> Iterator[Played]:
-    """The games of an earlier run; a last line that was cut off is left out."""
+def _code(game: Game) -> Iterator[Traversable]:
+    """The files that decide how games go. Drawings play nothing."""
+    core, arena = resources.files("borough.core"), resources.files("borough.arena")
+    yield from (core / "rng.py", core / "state.py", core / "view.py", arena / "match.py")
+    for folder in (resources.files("borough.bots"), resources.files(game.package)):
+        for file in sorted(folder.iterdir(), key=lambda each: each.name):
+            if file.name.endswith(".py") and not file.name.startswith(("board", "terminal")):
+                yield file
+
+
+def read_games(out: Path) -> Iterator[Played]:
+    """The games in a folder, if there are any; a last line that was cut off is left out."""
+    path = out / GAMES
     if not path.exists():
         return
     for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
@@ -183,32 +237,6 @@ def _read_games(path: Path) -> Iterator[Played]:
         yield Played(row["number"], row["seed"], [Seat(**seat) for seat in row["seats"]])
 
 
-@contextmanager
-def _log(out: Path | None) -> Iterator[Callable[[Played], None]]:
-    """Writes every game down as soon as it is over."""
-    if out is None:
-        yield lambda game: None
-        return
-    with (out / GAMES).open("a", encoding="utf-8") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BadInput(f"{out}: another run is playing this tournament") from None
-        _mend(out / GAMES)
-
-        def keep(game: Played) -> None:
-            file.write(json.dumps(asdict(game)) + "\n")
-            file.flush()
-
-        try:
-            yield keep
-        finally:
-            fcntl.flock(file, fcntl.LOCK_UN)  # processes that are still ending hold it too
-
-
 def _mend(path: Path) -> None:
     """Cut off a last line that was not finished."""
-    if path.exists():
-        text = path.read_text(encoding="utf-8")
-        if text and not text.endswith("\n"):
-            path.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
+    os.truncate(path, path.read_bytes().rfind(b"\n") + 1)

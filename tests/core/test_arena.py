@@ -6,8 +6,10 @@ import json
 import multiprocessing
 import os
 import re
+import shutil
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +18,13 @@ import borough
 from borough.arena.match import Seat, bot_seed
 from borough.arena.report import write_report
 from borough.arena.summary import summarise
-from borough.arena.tournament import GAMES, Played, Tournament, run
+from borough.arena.tournament import GAMES, Played, Tournament, code_digest, run
 from borough.arena.tournament import PLAN as PLAN_FILE
 from borough.bots.patience import PATIENCE
 from borough.cli import main
+from borough.core import registry
+from borough.games.london import LondonGame
+from borough.simulate import simulate
 
 PLAN = Tournament("key-flow", ("greedy:samples=1", "random"), players=2, games=4, seed=3)
 
@@ -55,6 +60,13 @@ class VanishingBot:
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         os._exit(7)
+
+
+class VanishingFirstBot:
+    """Takes the whole process down where it sits first."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        return legal[0] if view.seat else os._exit(7)
 
 
 class SleepingBot:
@@ -139,19 +151,60 @@ def test_two_runs_do_not_play_into_one_folder(tmp_path: Path):
     refused = []
 
     def run_again(games: int) -> None:
-        if games:
-            with pytest.raises(borough.BadInput, match="another run is playing"):
-                run(PLAN, out=tmp_path)
-            refused.append(games)
+        before = (tmp_path / PLAN_FILE).read_text()
+        with pytest.raises(borough.BadInput, match="another run is playing"):
+            run(replace(PLAN, games=8), out=tmp_path)
+        assert (tmp_path / PLAN_FILE).read_text() == before
+        refused.append(games)
 
-    assert len(run(PLAN, out=tmp_path, tell=run_again)) == len(refused) == PLAN.games
+    assert len(run(PLAN, out=tmp_path, tell=run_again)) == PLAN.games
+    assert refused == [0, 1, 1, 1, 1]
 
 
 def test_games_of_other_code_are_not_added_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     run(PLAN, out=tmp_path)
-    monkeypatch.setattr("borough.arena.tournament.code_digest", lambda game: "changed")
+    monkeypatch.setattr("borough.arena.tournament.code_digest", lambda game, components: "changed")
     with pytest.raises(borough.BadInput, match="another version"):
         run(PLAN, out=tmp_path)
+
+
+def test_rules_and_figures_make_other_code_and_drawings_do_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    class CopiedGame(LondonGame):
+        package = "copied_london"
+
+    copied = tmp_path / CopiedGame.package
+    shutil.copytree(Path(sys.modules[LondonGame.__module__].__file__).parent, copied)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (copied / "__init__.py").write_text("")
+    code = code_digest(CopiedGame())
+
+    with (copied / "board.py").open("a") as file:
+        file.write("# drawn otherwise\n")
+    assert code_digest(CopiedGame()) == code
+
+    with (copied / "turn.py").open("a") as file:
+        file.write("# played otherwise\n")
+    assert code_digest(CopiedGame()) != code
+    code = code_digest(CopiedGame())
+
+    figures = copied / "components.toml"
+    figures.write_text(figures.read_text().replace("money = 5", "money = 6", 1))
+    assert code_digest(CopiedGame()) != code
+    assert code_digest(CopiedGame(), 'game = "london"\n[setup]\nmoney = 5\n') == code, "the figures count, not the file"
+
+
+def test_no_game_is_lost_with_the_process_of_another(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    plan = Tournament("key-to-the-city", ("random", "test_arena:VanishingFirstBot"), players=2, games=12)
+    games = run(plan, tell=lambda _: time.sleep(0.2))  # the process goes down while nobody looks
+    assert [game.number for game in games] == list(range(12))
+    assert [game.number for game in games if not game.finished] == [1, 3, 5, 7, 9, 11]
+
+
+def test_games_that_do_not_come_back_are_noticed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("borough.arena.tournament.play_in_processes", lambda pairings, workers: iter(()))
+    with pytest.raises(RuntimeError, match="4 of 4 games"):
+        run(PLAN)
 
 
 @pytest.mark.parametrize(
@@ -181,6 +234,21 @@ def test_a_bot_that_fails_loses_and_stops_nothing(
     summary = summarise(plan, games)
     assert {one.bot: len(one.failures) for one in summary.standings} == {"random": 0, spec: 3}
     assert [one.points for one in summary.standings] == [[], []], "games broken off tell nothing about points"
+
+
+def test_simulations_too_share_a_victory_out(monkeypatch: pytest.MonkeyPatch):
+    from pebbles import PEBBLES
+
+    monkeypatch.setattr(registry, "_loaded", {PEBBLES.id: PEBBLES})
+    result = simulate(PEBBLES.id, players=2, games=50, seed=0, options={})
+    assert sum(result.wins) == 50
+
+
+def test_a_bot_that_fills_seats_is_counted_seat_by_seat():
+    plan = Tournament("london", ("a", "b"), 3, 1)
+    summary = summarise(plan, [Played(0, 0, [Seat("a", rank=1, won=1.0), Seat("b", rank=2), Seat("b", rank=3)])])
+    assert {one.bot: one.seats for one in summary.standings} == {"a": 1, "b": 2}
+    assert summary.before == {("a", "b"): (2.0, 2), ("b", "a"): (0.0, 2)}
 
 
 def test_time_is_measured_by_the_clock():
