@@ -22,7 +22,7 @@ from rich.table import Table as Grid
 import borough
 from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_games_of
-from borough.bots.patience import PATIENCE
+from borough.bots.patience import PATIENCE, aside
 from borough.bots.registry import USUAL
 from borough.build import is_compiled
 from borough.core import components as component_files
@@ -411,7 +411,7 @@ def run_hint(parsed: argparse.Namespace) -> int:
     if seat not in deciders:
         raise BadInput(f"Seat {seat + 1} has nothing to decide there")
     view = game.view(state, seat)
-    hints = borough.hint(view, seconds=parsed.seconds)
+    hints = aside(lambda: borough.hint(view, seconds=parsed.seconds))
     if parsed.json:
         print(json.dumps([asdict(one) for one in hints]))
         return 0
@@ -443,7 +443,7 @@ def run_tournament(parsed: argparse.Namespace) -> int:
     except ImportError as error:
         raise BadInput(f"{error.name} is not installed; install borough[arena]") from None
     with progress_bar("playing", parsed.games) as progress:
-        games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, progress)
+        games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, telling_of_reuse(progress))
     summary = summarise(plan, games)
     if parsed.out:
         write_report(summary, games, parsed.out)
@@ -454,6 +454,19 @@ def run_tournament(parsed: argparse.Namespace) -> int:
     if parsed.out:
         out.print(f"Report: {parsed.out / 'report.html'}")
     return 0
+
+
+def telling_of_reuse(progress: Callable[[int], None]) -> Callable[[int], None]:
+    """A tournament's progress; games that are there from the beginning were played by earlier runs."""
+    told: list[int] = []
+
+    def tell(done: int) -> None:
+        if not told and done:
+            err.print(f"{count(done, 'game')} of earlier runs reused")
+        told.append(done)
+        progress(done)
+
+    return tell
 
 
 def show_summary(summary: Summary) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from borough.bots.patience import aside
 from borough.core.conformance import Nonconformance, Walk, mixes
 from borough.core.errors import BadInput
 from borough.core.game import Game
@@ -30,7 +31,7 @@ def fuzz(
     while played < games and (deadline is None or time.monotonic() < deadline):
         seats, options = setups[played % len(setups)]
         try:
-            decisions += Walk(game, seats, options, seed + played, thorough=True).to_end()
+            decisions += aside(Walk(game, seats, options, seed + played, thorough=True).to_end)  # Ctrl-C can end it
         except Nonconformance as failure:
             failures.append(save(failure, out))
         played += 1

@@ -6,11 +6,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 
+from borough.bots.patience import aside
 from borough.core.game import Options
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
 from borough.core.state import play_out
+from borough.core.workers import settle_in
 
 CHUNK = 50
 
@@ -86,21 +89,18 @@ def simulate(
 ) -> Simulation:
     """Play random games; `progress` hears of every chunk that is done."""
     total = Simulation(ident, players)
-    chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+    play = partial(play_chunk, ident, players, options, components)
+    firsts = range(seed, seed + games, CHUNK)
+    counts = [min(CHUNK, seed + games - first) for first in firsts]
+    pool = ProcessPoolExecutor(workers, initializer=settle_in) if workers > 1 else None
     started = time.perf_counter()
-    if workers == 1:
-        for first, count in chunks:
-            total.add(play_chunk(ident, players, options, components, seed + first, count))
-            progress(count)
-    else:
-        with ProcessPoolExecutor(workers) as pool:
-            futures = [
-                pool.submit(play_chunk, ident, players, options, components, seed + first, count)
-                for first, count in chunks
-            ]
-            for future in futures:
-                done = future.result()
-                total.add(done)
-                progress(done.games)
+    try:
+        chunks = pool.map(play, firsts, counts) if pool else map(play, firsts, counts)
+        while (done := aside(lambda: next(chunks, None))) is not None:  # aside, so that Ctrl-C can end it
+            total.add(done)
+            progress(done.games)
+    finally:
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
     total.seconds = time.perf_counter() - started
     return total

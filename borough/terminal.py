@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 
 from borough.bots import RandomBot
 from borough.bots.hints import Hint, hint
-from borough.bots.patience import BotFailure, decide
+from borough.bots.patience import BotFailure, aside, decide
 from borough.bots.registry import make_bot
 from borough.core.errors import Refusal
 from borough.core.game import Game, Score
@@ -94,7 +94,8 @@ class Seat:
         try:
             action = decide(self.bots[seat], view, self.rngs[seat])
         except BotFailure as failure:
-            self.console.print(f"The bot of Seat {seat + 1} failed ({failure}); chance decides.", style="red")
+            told = escape(str(failure))
+            self.console.print(f"The bot of Seat {seat + 1} failed ({told}); chance decides.", style="red")
             action = RandomBot().choose(view, self.table.state.legal(seat), self.rngs[seat])
         self.act(seat, action)
 
@@ -153,7 +154,7 @@ class Seat:
                 self.console.print(HELP.format(example=self.game.text(view.legal[0])))
             look_up(self.game, rest or rule, self.console)
         elif word == "h":
-            self.console.print(hint_grid(hint(view)))
+            self.console.print(hint_grid(aside(lambda: hint(view))))
         elif word == "save":
             self.save(rest)
         else:
@@ -284,9 +285,9 @@ def result_grid(scores: list[Score]) -> Grid:
 
 
 def play_in_terminal(table: Table, console: Console, opponents: list[str]) -> int:
-    """A person at the first seat against bots."""
+    """A person at the first seat against bots; who leaves, also by Ctrl-C, can save the game."""
     person = Seat(table, console, opponents)
-    with suppress(LeaveTable):
+    with suppress(LeaveTable, KeyboardInterrupt):
         person.play()
     person.leave()
     return 0

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from borough.bots import Bot
-from borough.bots.patience import PATIENCE, BotFailure, decide, make_in_time
+from borough.bots.patience import PATIENCE, BotFailure, decide, make_in_time, took_too_long
 from borough.core.game import Game, Score
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
@@ -50,47 +52,65 @@ class Seat:
 
 
 class Cell(Protocol):
-    """A number that other processes can read."""
+    """Two numbers: the seat, and when it began to think."""
 
-    value: int
+    def __getitem__(self, place: int, /) -> float: ...
 
-
-class Plain:
-    """A number of this process."""
-
-    value = -1
+    def __setitem__(self, place: int, number: float, /) -> None: ...
 
 
 class Watch:
-    """Which seat thinks. Should the process go down, it was that one."""
+    """Which seat thinks, and since when. Where another process reads it, that one ends what takes too long."""
 
-    cell: Cell = Plain()
+    def __init__(self, cell: Cell | None = None) -> None:
+        self.watched = cell is not None
+        self.cell: Cell = [0.0, 0.0] if cell is None else cell
+
+    @property
+    def seat(self) -> int:
+        """Who thinks, or was the last to: should the process go down, it was that one."""
+        return int(self.cell[0])
+
+    def begin(self, seat: int) -> None:
+        """A seat thinks from now on."""
+        self.cell[0] = seat
+        self.cell[1] = time.monotonic()
+
+    def end(self) -> float:
+        """Nobody thinks any more. For how long somebody did."""
+        spent = self.spent()
+        self.cell[1] = 0.0
+        return spent
+
+    def spent(self) -> float:
+        """Seconds since somebody began to think, 0 if nobody thinks."""
+        began = self.cell[1]
+        return time.monotonic() - began if began else 0.0
 
 
-def tell_who_thinks(cell: Cell) -> None:
-    """From now on, another process can read it."""
-    Watch.cell = cell
-
-
-def play_match(pairing: Pairing) -> list[Seat]:
+def play_match(pairing: Pairing, watch: Watch | None = None) -> list[Seat]:
     """Play a game to its end, or to the failure of a bot, which then has lost it."""
+    watch = watch or Watch()
     game, state = _deal(pairing)
     rng = Rng(bot_seed(pairing))
     rngs = [rng.spawn() for _ in pairing.bots]
     seats = [Seat(bot) for bot in pairing.bots]
     bots: list[Bot] = []
+    patience = None if watch.watched else pairing.patience
     try:
         for spec in pairing.bots:
-            Watch.cell.value = len(bots)
-            bots.append(make_in_time(spec, game, pairing.patience))
+            with _timed(watch, len(bots), pairing.patience):
+                bots.append(make_in_time(spec, game, patience))
         while not state.over:
             for seat in state.deciders():
                 if seat in state.deciders():
-                    Watch.cell.value = seat
-                    _decide(game, state, seat, bots[seat], rngs[seat], seats[seat], pairing.patience)
+                    view = game.view(state, seat)
+                    with _timed(watch, seat, pairing.patience, seats[seat]):
+                        action = decide(bots[seat], view, rngs[seat], patience)
+                    state.play(seat, action)
     except BotFailure as failure:
-        seats[Watch.cell.value].failure = str(failure)
-        _result(game.scores(state), seats, Watch.cell.value)
+        seats[watch.seat].failure = str(failure)
+        _result(game.scores(state), seats, watch.seat)
     else:
         _result(game.scores(state), seats, -1)
     return seats
@@ -113,22 +133,27 @@ def _deal(pairing: Pairing) -> tuple[Game, State]:
 
 
 def bot_seed(pairing: Pairing) -> int:
-    """The seed of what bots draw: it tells them nothing about the deal."""
+    """The seed of what bots draw: not the deal's, and the same whenever the game is played again."""
     named = f"borough bots {pairing.number} {pairing.seed}"
     return int.from_bytes(hashlib.sha256(named.encode()).digest())
 
 
-def _decide(game: Game, state: State, seat: int, bot: Bot, rng: Rng, result: Seat, patience: float) -> None:
-    """One decision of a bot, timed."""
-    view = game.view(state, seat)
-    started, worked = time.perf_counter(), time.process_time()
-    action = decide(bot, view, rng, patience)
-    spent = time.perf_counter() - started
-    result.decisions += 1
-    result.seconds += spent
-    result.processor += time.process_time() - worked
-    result.slowest = max(result.slowest, spent)
-    state.play(seat, action)
+@contextmanager
+def _timed(watch: Watch, seat: int, patience: float, result: Seat | None = None) -> Iterator[None]:
+    """While a bot thinks: its time is taken, and it fails if it took too long."""
+    worked = time.process_time()
+    watch.begin(seat)
+    try:
+        yield
+    finally:
+        spent = watch.end()
+    if spent > patience:
+        raise took_too_long(patience)
+    if result is not None:
+        result.decisions += 1
+        result.seconds += spent
+        result.processor += time.process_time() - worked
+        result.slowest = max(result.slowest, spent)
 
 
 def _result(scores: list[Score], seats: list[Seat], failed: int) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from borough.arena.match import Pairing, Seat, play_match
-from borough.arena.processes import AHEAD, play_alone
+from borough.arena.processes import play_alone
+from borough.bots.patience import left_thinking
 from borough.core.errors import BadInput
+
+AHEAD = 4
+"""Games that wait for each processor, so that none is ever idle."""
 
 
 @contextmanager
@@ -39,7 +44,7 @@ def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[Seat]]]:
     """The results as they come; a few games wait for each processor of the cluster."""
     import ray
 
-    remote = ray.remote(max_retries=0)(play_match)
+    remote = ray.remote(max_retries=0)(_play)
     most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
     ahead = deque(pairings)
     begun: dict[object, Pairing] = {}
@@ -53,3 +58,11 @@ def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[Seat]]]:
             yield pairing, ray.get(first)
         except ray.exceptions.WorkerCrashedError:
             yield pairing, play_alone(pairing)
+
+
+def _play(pairing: Pairing) -> list[Seat]:
+    """Carried out by a worker of Ray, which is given up if a bot goes on thinking in it."""
+    seats = play_match(pairing)
+    if left_thinking():
+        os._exit(1)
+    return seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from html import escape
 from pathlib import Path
@@ -128,18 +129,19 @@ def _matrix(summary: Summary) -> str:
     names = [one.bot for one in summary.standings]
     figure, axes = _plot(2.5 + 1.1 * len(names), 1.5 + 0.6 * len(names))
     shares = [[_share(summary, row, column) for column in names] for row in names]
-    axes.imshow(shares, cmap="RdYlGn", vmin=-0.5, vmax=1.5, aspect="auto")  # pale, so that the figures can be read
+    axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6, aspect="auto")  # pale: the figures must be readable
     axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
     axes.set_yticks(range(len(names)), names)
     for row, name in enumerate(names):
         for column, other in enumerate(names):
-            if name != other and (name, other) in summary.before:
+            if (name, other) in summary.before:
                 axes.text(column, row, f"{shares[row][column]:.0%}", ha="center", va="center")
     return _svg(figure)
 
 
 def _share(summary: Summary, one: str, other: str) -> float:
-    came, met = summary.before.get((one, other), (0.5, 1))
+    """How often a bot came before another; where they did not meet nothing, which leaves the field blank."""
+    came, met = summary.before.get((one, other), (math.nan, 1))
     return came / met
 
 

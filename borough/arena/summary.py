@@ -53,7 +53,8 @@ class Standing:
         share, seats = self.win_share, self.seats
         middle = share + Z * Z / (2 * seats)
         reach = Z * math.sqrt(share * (1 - share) / seats + Z * Z / (4 * seats * seats))
-        return (middle - reach) / (1 + Z * Z / seats), (middle + reach) / (1 + Z * Z / seats)
+        low, high = (middle - reach) / (1 + Z * Z / seats), (middle + reach) / (1 + Z * Z / seats)
+        return max(0.0, low), min(1.0, high)
 
     @property
     def mean(self) -> float:

@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -19,7 +19,7 @@ from typing import TextIO
 from borough.arena.match import Pairing, Seat
 from borough.arena.processes import play_in_processes
 from borough.bots.patience import PATIENCE
-from borough.bots.registry import make_bot
+from borough.bots.registry import make_bot, source_of
 from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game
@@ -127,7 +127,8 @@ def _play_all(pairings: list[Pairing], workers: int, on: str) -> Iterator[Iterat
         with play_on_ray(pairings, on) as results:
             yield results
     else:
-        yield play_in_processes(pairings, workers)
+        with closing(play_in_processes(pairings, workers)) as results:
+            yield results
 
 
 # Keeping what was played.
@@ -163,10 +164,26 @@ def _locked(out: Path) -> Iterator[TextIO]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadInput(f"{out}: another run is playing this tournament") from None
+        _ours.append(file)
         try:
             yield file
         finally:
-            fcntl.flock(file, fcntl.LOCK_UN)  # processes that are still ending hold it too
+            _ours.remove(file)
+
+
+_ours: list[TextIO] = []
+"""Files that this process has locked."""
+
+
+def _let_go() -> None:
+    """A process that plays games must not hold a lock when the one that started it is gone."""
+    for file in _ours:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, file.fileno(), inheritable=False)
+        os.close(nowhere)
+
+
+os.register_at_fork(after_in_child=_let_go)
 
 
 def _resume(plan: Tournament, out: Path) -> dict[int, Played]:
@@ -201,18 +218,18 @@ def _found(out: Path) -> dict[str, object]:
 
 def _described(plan: Tournament) -> dict[str, object]:
     """A plan as plain data, and the code that plays it."""
-    code = code_digest(find_game(plan.game), plan.components)
+    code = code_digest(find_game(plan.game), plan.components, plan.bots)
     return {"borough": 2, "code": code, **json.loads(json.dumps(asdict(plan)))}
 
 
-def code_digest(game: Game, components: str = "") -> str:
-    """A short name for the code of the rules, of our bots and of matches, and for the component values.
+def code_digest(game: Game, components: str = "", bots: tuple[str, ...] = ()) -> str:
+    """A short name for the code of the rules, of bots and of matches, and for the component values.
 
-    Games of different code or values are not added up.
+    Games of different code or values are not added up. Of a bot that is not ours, it is the file of its class.
     """
     values = game.check_components(components).digest()
     digest = hashlib.sha256(f"rules {game.rules_version} {values}".encode())
-    for file in _code(game):
+    for file in [*_code(game), *filter(None, map(source_of, bots))]:
         digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -36,15 +36,47 @@ def make_bot(spec: str, game: Game) -> Bot:
         return make_bot(LEVELS[name], game)
     if name in _BUILT_IN:
         return _BUILT_IN[name](game, _settings(spec, rest))
+    made_by, settings = _plugged_in(spec)
+    return _make(spec, made_by, game, _settings(spec, settings))
+
+
+def source_of(spec: str) -> Path | None:
+    """The file with the code of a bot that is not ours, where there is one."""
+    name, *rest = spec.strip().split(":")
+    if name in _BUILT_IN or (name in LEVELS and not rest):
+        return None
+    made_by, _ = _plugged_in(spec)
+    module = sys.modules.get(str(getattr(made_by, "__module__", "")))
+    file = Path(getattr(module, "__file__", None) or "")
+    return file if file.is_file() else None
+
+
+def _plugged_in(spec: str) -> tuple[object, list[str]]:
+    """The class of a bot that is not ours, and the settings that the spec adds."""
+    name, *rest = spec.strip().split(":")
     plugins = {entry.name: entry for entry in entry_points(group="borough.bots")}
     if name in plugins:
         with _told_in_one_line(spec):
-            made_by: object = plugins[name].load()
-        return _make(spec, made_by, game, _settings(spec, rest))
+            return plugins[name].load(), rest
     if rest and "=" not in rest[0]:
-        return _make(spec, _find_class(spec, name, rest[0]), game, _settings(spec, rest[1:]))
+        return _find_class(spec, name, rest[0]), rest[1:]
     known = ", ".join([*_BUILT_IN, *LEVELS, *plugins])
     raise BadInput(f"there is no bot {spec[:60]!r} (there is: {known}; or a class as module:Class)")
+
+
+def told(error: BaseException) -> str:
+    """An error of code that is not ours, in one line that can be printed."""
+    return f"{type(error).__name__}: {text_of(error)}".removesuffix(": ")
+
+
+def text_of(thing: object) -> str:
+    """What something of code that is not ours says of itself, in one short line that can be printed."""
+    try:
+        text = str(thing)[:1000]
+    except BaseException:
+        text = f"{type(thing).__name__} that cannot be printed"
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(printable.split())[:200]
 
 
 def _settings(spec: str, parts: list[str]) -> Settings:
@@ -100,12 +132,13 @@ _BUILT_IN: dict[str, Callable[[Game, Settings], Bot]] = {"random": _random, "gre
 
 @contextmanager
 def _told_in_one_line(spec: str) -> Iterator[None]:
-    """Whatever goes wrong in code that is not ours, also that it wants to end the program."""
+    """Whatever goes wrong in code that is not ours, also that it wants to end the program; but Ctrl-C is the user's."""
     try:
         yield
-    except (Exception, SystemExit) as error:
-        told = " ".join(f"{type(error).__name__}: {error}".split())
-        raise BadInput(f"bot {spec[:60]!r}: {told.removesuffix(':')}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BadInput(f"bot {spec[:60]!r}: {told(error)}") from error
 
 
 def _find_class(spec: str, module: str, name: str) -> object:

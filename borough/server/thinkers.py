@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import secrets
-import signal
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context
 from typing import TypeVar
 
 from borough.bots import Bot, RandomBot
@@ -22,6 +21,7 @@ from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
 from borough.core.view import View
+from borough.core.workers import settle_in
 from borough.server.live import LiveTable
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ class Thinkers:
 
 def new_workers(count: int) -> ProcessPoolExecutor:
     """So many processes; none is started before there is work."""
-    return ProcessPoolExecutor(count, get_context("spawn"), initializer=settle_in)
+    return ProcessPoolExecutor(count, get_context("spawn"), initializer=begin)
 
 
 def choose(question: Question) -> list[int]:
@@ -145,15 +145,7 @@ def hints(question: Question) -> list[Hint]:
     return hint(game.view(state, question.seat), seconds=HINT_SECONDS, rng=Rng(secrets.randbits(256)))
 
 
-def settle_in() -> None:
-    """What a worker does first: let the web process go before it, and end when it ends, however that comes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def begin() -> None:
+    """What a worker does first. It lets the web process go before it."""
+    settle_in()
     os.nice(5)
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    connection.wait([sentinel])
-    os._exit(0)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import os
 import re
 import shutil
+import signal
+import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -78,6 +81,73 @@ class SleepingBot:
                 time.sleep(60)
             except Exception:
                 continue
+
+
+class DeafBot:
+    """Thinks for ever in a single step, so that nothing else in its process gets a turn."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        return sum(range(10**12))
+
+
+class StubbornBot:
+    """Thinks for ever, and really lets nothing disturb it."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        while True:
+            try:
+                time.sleep(60)
+            except BaseException:
+                continue
+
+
+class InterruptingBot:
+    """Behaves as if the user wanted to end the program."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        raise KeyboardInterrupt
+
+
+class CancellingBot:
+    """Raises what is no `Exception`."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        raise asyncio.CancelledError("no\x1b[31m\nanswer")
+
+
+class Unprintable(Exception):
+    """Has no text."""
+
+    def __str__(self) -> str:
+        raise ValueError
+
+
+class UnprintableBot:
+    """Raises what cannot be printed."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        raise Unprintable
+
+
+class ObjectBot:
+    """Chooses what cannot be printed."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> object:
+        return Unprintable()
+
+
+class ForkingBot:
+    """Goes on in two processes."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        return legal[0] if os.fork() else legal[-1]
+
+
+class FirstBot:
+    """Does the first thing that it may."""
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
+        return legal[0]
 
 
 class UnmadeBot:
@@ -163,7 +233,7 @@ def test_two_runs_do_not_play_into_one_folder(tmp_path: Path):
 
 def test_games_of_other_code_are_not_added_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     run(PLAN, out=tmp_path)
-    monkeypatch.setattr("borough.arena.tournament.code_digest", lambda game, components: "changed")
+    monkeypatch.setattr("borough.arena.tournament.code_digest", lambda *_: "changed")
     with pytest.raises(borough.BadInput, match="another version"):
         run(PLAN, out=tmp_path)
 
@@ -193,6 +263,24 @@ def test_rules_and_figures_make_other_code_and_drawings_do_not(tmp_path: Path, m
     assert code_digest(CopiedGame(), 'game = "london"\n[setup]\nmoney = 5\n') == code, "the figures count, not the file"
 
 
+def test_ones_own_bot_counts_as_code_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    mine = tmp_path / "evolving_bot.py"
+    mine.write_text("class Bot:\n    def choose(self, view, legal, rng):\n        return legal[0]\n")
+    plan = Tournament("key-flow", ("evolving_bot:Bot", "random"), players=2, games=2)
+    run(plan, out=tmp_path / "out")
+    mine.write_text(mine.read_text().replace("[0]", "[-1]"))
+    with pytest.raises(borough.BadInput, match="another version"):
+        run(plan, out=tmp_path / "out")
+
+
+def test_a_bot_that_never_wins_has_a_share_from_zero_on():
+    plan = Tournament("london", ("a", "b"), 2, 30)
+    games = [Played(number, 0, [Seat("a", rank=1, won=1.0), Seat("b", rank=2)]) for number in range(30)]
+    ends = [f"{end:.1%}" for one in summarise(plan, games).standings for end in one.interval]
+    assert ends == ["88.6%", "100.0%", "0.0%", "11.4%"]
+
+
 def test_no_game_is_lost_with_the_process_of_another(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     plan = Tournament("key-to-the-city", ("random", "test_arena:VanishingFirstBot"), players=2, games=12)
@@ -202,7 +290,7 @@ def test_no_game_is_lost_with_the_process_of_another(monkeypatch: pytest.MonkeyP
 
 
 def test_games_that_do_not_come_back_are_noticed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("borough.arena.tournament.play_in_processes", lambda pairings, workers: iter(()))
+    monkeypatch.setattr("borough.arena.tournament.play_in_processes", lambda pairings, workers: (_ for _ in ()))
     with pytest.raises(RuntimeError, match="4 of 4 games"):
         run(PLAN)
 
@@ -214,7 +302,14 @@ def test_games_that_do_not_come_back_are_noticed(monkeypatch: pytest.MonkeyPatch
         ("CheatingBot", "not legal", PATIENCE),
         ("LeavingBot", "SystemExit", PATIENCE),
         ("VanishingBot", "took its process down", PATIENCE),
-        ("SleepingBot", "took longer than 0.2 s", 0.2),
+        ("SleepingBot", "took longer than 0.4 s", 0.4),
+        ("DeafBot", "took longer than 0.4 s", 0.4),
+        ("StubbornBot", "took longer than 0.4 s", 0.4),
+        ("InterruptingBot", "KeyboardInterrupt", PATIENCE),
+        ("CancellingBot", "CancelledError: no [31m answer", PATIENCE),
+        ("UnprintableBot", "Unprintable: Unprintable that cannot be printed", PATIENCE),
+        ("ObjectBot", "chose Unprintable that cannot be printed, which", PATIENCE),
+        ("search:simulations=100000", "took longer than 0.4 s", 0.4),
         ("UnmadeBot", "RuntimeError: not here", PATIENCE),
     ],
 )
@@ -223,7 +318,7 @@ def test_a_bot_that_fails_loses_and_stops_nothing(
     bot: str, reason: str, patience: float, workers: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
-    spec = f"test_arena:{bot}"
+    spec = bot if ":" in bot else f"test_arena:{bot}"
     plan = Tournament("london", (spec, "random", "random"), players=3, games=3, patience=patience)
     games = run(plan, workers)
     assert len(games) == 3
@@ -234,6 +329,50 @@ def test_a_bot_that_fails_loses_and_stops_nothing(
     summary = summarise(plan, games)
     assert {one.bot: len(one.failures) for one in summary.standings} == {"random": 0, spec: 3}
     assert [one.points for one in summary.standings] == [[], []], "games broken off tell nothing about points"
+
+
+def test_a_bot_that_forks_plays_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    games = run(Tournament("key-to-the-city", ("test_arena:ForkingBot", "random"), players=2, games=2))
+    assert all(game.finished for game in games)
+
+
+def test_one_bot_that_hangs_costs_no_other_game(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    bots = ("test_arena:DeafBot", "test_arena:FirstBot", "random")
+    games = run(Tournament("key-flow", bots, players=2, games=6, patience=1), workers=2)
+    assert [game.finished for game in games] == [False, False, False, False, True, True]
+
+
+CALL = [sys.executable, "-P", "-m", "borough", "tournament", "london", "--players", "2", "--workers", "2"]
+
+
+def begin(out: Path, bots: str) -> subprocess.Popen[str]:
+    """A tournament in a process of its own, once games are played."""
+    call = [*CALL, "--bots", bots, "--games", "1000", "--out", str(out)]
+    begun = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while not (out / PLAN_FILE).exists():
+        assert begun.poll() is None
+        time.sleep(0.05)
+    time.sleep(1)
+    return begun
+
+
+def test_an_interrupt_ends_a_tournament_at_once_in_one_line(tmp_path: Path):
+    begun = begin(tmp_path, "search:seconds=5,greedy:samples=1")
+    os.killpg(begun.pid, signal.SIGINT)
+    out, error = begun.communicate(timeout=10)
+    assert (begun.returncode, out, error) == (130, "", "borough: interrupted\n")
+
+
+def test_a_tournament_that_was_killed_can_be_taken_up_at_once(tmp_path: Path):
+    begun = begin(tmp_path, "random,greedy:samples=1")
+    begun.kill()
+    begun.wait()
+    games = len((tmp_path / GAMES).read_text().splitlines())
+    plan = Tournament("london", ("random", "greedy:samples=1"), players=2, games=games)
+    assert len(run(plan, out=tmp_path)) == games
+    begun.communicate(timeout=10)  # ends when no worker is left that could write
 
 
 def test_simulations_too_share_a_victory_out(monkeypatch: pytest.MonkeyPatch):
@@ -256,7 +395,7 @@ def test_time_is_measured_by_the_clock():
     assert all(0 < seat.processor <= seat.seconds * 1.5 + 0.05 for seat in seats)
 
 
-def test_what_bots_draw_tells_nothing_about_the_deal():
+def test_bots_draw_from_another_seed_than_the_deal():
     pairing = PLAN.pairing(0)
     drawn = borough.Rng(bot_seed(pairing)).spawn()
     assert drawn.position() != borough.Rng(pairing.seed).spawn().position()
@@ -315,7 +454,9 @@ def test_the_command_plays_reports_and_resumes(tmp_path: Path, capsys: pytest.Ca
     data = json.loads(capsys.readouterr().out)
     assert [one["seats"] for one in data["bots"]] == [2, 2]
     assert main([*call, "--out", str(tmp_path)]) == 0
-    assert "report.html" in capsys.readouterr().out
+    out, error = capsys.readouterr()
+    assert "report.html" in out
+    assert error == "2 games of earlier runs reused\n"
 
 
 @pytest.mark.parametrize(

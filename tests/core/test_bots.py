@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import signal
 import time
 from pathlib import Path
 
 import pytest
 
 import borough
+from borough.bots.patience import BotFailure, OutOfPatience, decide, left_thinking
 from borough.bots.registry import LEVELS
 from borough.build import is_compiled
 
@@ -165,3 +167,88 @@ def test_a_hint_needs_a_budget(budget: dict[str, int]):
     state = game.deal(2, 1)
     with pytest.raises(borough.BadInput, match="takes a budget"):
         borough.hint(game.view(state, state.deciders()[0]), **budget)
+
+
+class Answering:
+    """Answers with what it was given."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> object:
+        return self.answer(legal) if callable(self.answer) else self.answer
+
+
+def first_view() -> borough.View:
+    """Where the first seat of a game decides."""
+    game = borough.game("key-flow")
+    state = game.deal(2, 1)
+    return game.view(state, state.deciders()[0])
+
+
+def test_an_action_may_be_anything_that_stands_for_a_whole_number():
+    numpy = pytest.importorskip("numpy")
+    view = first_view()
+    action = decide(Answering(lambda legal: numpy.int64(legal[0])), view, borough.Rng(0))
+    assert (action, type(action)) == (view.legal[0], int)
+
+
+@pytest.mark.parametrize("answer", [None, True, "0", 0.0, -1, lambda legal: 10**5000, [0]])
+@pytest.mark.parametrize("patience", [5.0, None])
+def test_an_action_is_one_of_the_legal_ones(answer: object, patience: float | None):
+    with pytest.raises(BotFailure, match=r"^chose .*, which is not legal$"):
+        decide(Answering(answer), first_view(), borough.Rng(0), patience)
+
+
+def sleep(legal: list[int]) -> int:
+    """For ever, but not in one step."""
+    while True:
+        time.sleep(0.01)
+
+
+def test_nobody_waits_for_a_bot_for_ever():
+    with pytest.raises(BotFailure, match=r"took longer than 0\.2 s for a decision"):
+        decide(Answering(sleep), first_view(), borough.Rng(0), 0.2)
+    assert not left_thinking(), "what can be stopped is"
+    view = first_view()
+    assert decide(Answering(view.legal[0]), view, borough.Rng(0), 0.2) == view.legal[0]
+
+
+def test_an_interrupt_reaches_who_waits_and_not_the_bot():
+    caught: list[BaseException] = []
+
+    def think(legal: list[int]) -> int:
+        try:
+            return sleep(legal)
+        except BaseException as error:
+            caught.append(error)
+            raise
+
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            decide(Answering(think), first_view(), borough.Rng(0))
+    finally:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    assert not left_thinking()
+    assert [type(error) for error in caught] == [OutOfPatience]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="plain code survives it anyway")
+def test_a_compiled_search_can_be_interrupted_too():
+    bot = borough.make_bot("search:simulations=3000", borough.game("key-flow"))
+    for _ in range(5):
+        with pytest.raises(BotFailure, match="took longer"):
+            decide(bot, first_view(), borough.Rng(0), 0.05)
+
+
+def test_asking_a_bot_costs_next_to_nothing():
+    view = first_view()
+    bot = Answering(view.legal[0])
+    times = []
+    for _ in range(300):
+        started = time.perf_counter()
+        decide(bot, view, borough.Rng(0))
+        times.append(time.perf_counter() - started)
+    assert sorted(times)[100] < 0.0005
