@@ -222,15 +222,19 @@ class Outlook:
         return poverty + self._final_hand()
 
     def _final_hand(self) -> int:
-        """Cards in hand at the end, in hundredths: all of them if there is no turn left to play them."""
+        """Cards in hand at the end, in hundredths: all of them if there is no turn left to play them.
+
+        Long before that an empty hand is no better than one card: neither will be the hand one ends with.
+        """
         if self.turns <= 0:
             return 100 * self.hand
         kept = min(100 * self.hand, 100 + 50 * (self.hand - 2 * self.plays))
+        usual = max(100, min(kept, 150))
         if self.turns >= 300:
-            return min(kept, 150)
+            return usual
         if self.turns < 100:
             return (self.turns * kept + (100 - self.turns) * 100 * self.hand) // 100
-        return (kept * (300 - self.turns) + min(kept, 150) * (self.turns - 100)) // 200
+        return (kept * (300 - self.turns) + usual * (self.turns - 100)) // 200
 
     def values(self, position: Position, figures: Figures, least: int) -> list[int]:
         """Hundredths of points by source."""
