@@ -7,7 +7,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 
 from markupsafe import Markup
@@ -113,7 +113,7 @@ class Game(ABC):
         if not isinstance(components, Components | str):
             raise DealError("components are given as a text or as Components")
         if isinstance(components, str):
-            components = override(self.components, components, name)
+            return _overridden(self, components, name)
         self.tables(components)  # which complains of what does not fit
         return components
 
@@ -276,3 +276,11 @@ class Game(ABC):
 def _checksum(content: dict[str, object]) -> str:
     """A fingerprint that a damaged snapshot does not match."""
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=32)
+def _overridden(game: Game, text: str, name: str) -> Components:
+    """The figures of a component file. Kept for a while: a table's moments are all dealt with the same file."""
+    components = override(game.components, text, name)
+    game.tables(components)
+    return components

@@ -46,7 +46,7 @@ from borough.server.forms import (
 )
 from borough.server.guests import ACTING, OPENING, READING
 from borough.server.house import House
-from borough.server.identity import address_of, house_of, limited, visitor_of
+from borough.server.identity import address_of, house_of, household_of, limited, visitor_of
 from borough.server.library import known_game
 from borough.server.lobby import someone
 from borough.server.looking import From, Sight
@@ -300,9 +300,10 @@ def chat(house: HouseHere, who: Who, ident: Ident, form: ChatForm) -> DoneOut:
 
 
 @router.post("/tables/{ident}/hint", dependencies=[Depends(limited("hint"))])
-async def hint(house: HouseHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
+async def hint(request: Request, house: HouseHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
     """The best choices now, with the points they should lead to."""
-    return [HintOut(**vars(one)) for one in await house.looking.hint(who, ident, form.seat)]
+    hints = await house.looking.hint(who, ident, form.seat, household_of(request))
+    return [HintOut(**vars(one)) for one in hints]
 
 
 # What happened.

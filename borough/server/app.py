@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import socket
 import sys
@@ -24,12 +25,15 @@ from borough.core.errors import BadInput, Refusal
 from borough.core.words import later, say
 from borough.server import api, pages, table_pages
 from borough.server.guard import Guard
+from borough.server.guests import READING
 from borough.server.house import House
 from borough.server.problems import Problem
 from borough.server.settings import Settings
 from borough.server.tables import wall_clock
 from borough.server.wire import Connection
 
+MANY, RESERVE = 65_536, 200
+"""Files and connections that we ask the system for, and how many of them are for ourselves."""
 THREADS = 6
 SWITCH = 0.001
 """Seconds after which a busy thread lets others go on."""
@@ -58,7 +62,7 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
         title="Borough",
         version=borough.__version__,
         description="City-building board games by their full rules: tables, views, actions, records.",
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,  # told by ourselves, at a pace
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -66,6 +70,7 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
     app.state.launches = {}
     for part in (api, pages, table_pages):
         app.include_router(part.router)
+    app.add_api_route("/api/v1/openapi.json", describe, dependencies=READING, include_in_schema=False)
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(Refusal, answer_refusal)
     app.add_exception_handler(BadInput, answer_bad_input)
@@ -74,6 +79,14 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+def describe(request: Request) -> Response:
+    """The API, for programs; put into words once."""
+    state = request.app.state
+    if not hasattr(state, "described"):
+        state.described = json.dumps(request.app.openapi()).encode()
+    return Response(state.described, media_type="application/json")
 
 
 def serve(settings: Settings, host: str, port: int) -> None:
@@ -95,6 +108,7 @@ class Server(uvicorn.Server):
             timeout_keep_alive=60,  # people think for a while between two requests
             timeout_graceful_shutdown=5,
             http=Connection,
+            limit_concurrency=connections(),
         )
         super().__init__(config)
         self._state = app.state
@@ -111,6 +125,18 @@ class Server(uvicorn.Server):
         if house is not None:
             house.hub.end()
         super().handle_exit(sig, frame)
+
+
+def connections() -> int | None:
+    """How many connections there can be at once: as many as the system lets us have, less what else we open."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, hard = (min(MANY, limit) if limit >= 0 else MANY for limit in resource.getrlimit(resource.RLIMIT_NOFILE))
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    return max(RESERVE, hard - RESERVE)
 
 
 def for_people(request: Request) -> bool:

@@ -16,7 +16,9 @@ FIELDS = 20
 TOKEN = f"^{ID_PATTERN}$"
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
-EventNumber = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of events when this was decided.")]
+LATEST = 2**31 - 1
+"""No event has a greater number; a database may know none."""
+EventNumber = Annotated[int, Field(ge=0, le=LATEST, description="The number of events when this was decided.")]
 
 
 class Form(BaseModel):

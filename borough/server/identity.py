@@ -11,6 +11,7 @@ from fastapi import Request, Response
 
 from borough.core.words import LANGUAGES, say
 from borough.server.browser import YEAR, read_wishes
+from borough.server.limits import HOUSEHOLD
 from borough.server.problems import Problem
 from borough.server.tables import Visitor
 
@@ -73,14 +74,23 @@ def address_of(request: Request) -> str:
 
 
 def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
-    """A dependency: the pace of this kind of request is limited, by person, and by address for strangers."""
+    """A dependency: the pace of this kind of request is limited, by person, and by address."""
 
     async def check(request: Request) -> None:
         by_address = kind in ("identity", "recover")
         person = None if by_address else _person(request)
-        house_of(request).limits.take(kind, person or address_of(request))
+        limits = house_of(request).limits
+        limits.take(kind, person or address_of(request))
+        if person is not None and (household := household_of(request)):
+            limits.take(kind, household, HOUSEHOLD)
 
     return check
+
+
+def household_of(request: Request) -> str:
+    """All who share an address; empty on the server's own machine, where a web server may not say who asks."""
+    address = address_of(request)
+    return "" if address in ("127.0.0.1", "::/64", "unknown") else f"all of {address}"
 
 
 def remember(response: Response, request: Request, person: str) -> None:

@@ -9,13 +9,13 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import func, select, update
+from sqlalchemy import case, exists, func, select, update
 
 from borough.bots.registry import USUAL
-from borough.server.models import TableRow
+from borough.server.models import SeatRow, TableRow
 from borough.server.playing import Playing
 from borough.server.problems import Problem
-from borough.server.tables import Changed, Tables
+from borough.server.tables import GONE, Changed, Tables
 from borough.server.thinkers import Question, Thinkers
 
 LEASE = 10_000
@@ -104,14 +104,18 @@ class Keeper:
     def look(self) -> None:
         """Take the tables that are due in hand."""
         now = self.tables.now()
-        turn = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.changed).label("turn")
+        # Where people sit comes before where bots play among themselves.
+        people = exists().where(SeatRow.table == TableRow.id, SeatRow.person.is_not(None))
+        alone = case((people, 0), else_=1).label("alone")
+        turn = func.row_number().over(partition_by=TableRow.host, order_by=(alone, TableRow.changed)).label("turn")
         due = (TableRow.due <= now, TableRow.lease <= now, TableRow.id.not_in(list(self._in_hand)))
-        waiting = select(TableRow.id, TableRow.host, TableRow.changed, turn).where(*due).subquery()
+        waiting = select(TableRow.id, TableRow.host, TableRow.changed, alone, turn).where(*due).subquery()
         # One host has no more tables in hand than there are workers: nobody's bots wait behind all those of another.
         share = self.thinkers.count
         first = select(waiting.c.id, waiting.c.host).where(waiting.c.turn <= share)
+        first = first.order_by(waiting.c.alone, waiting.c.turn, waiting.c.changed).limit(AT_ONCE)
         with self.tables.store.read() as db:
-            found = db.execute(first.order_by(waiting.c.turn, waiting.c.changed).limit(AT_ONCE)).all()
+            found = db.execute(first).all()
         for ident, host in found:
             held = sum(hand.host == host for hand in self._in_hand.values())
             if held < share and self._lease(ident, host, now):
@@ -136,15 +140,13 @@ class Keeper:
             self._in_hand[ident].thinking = {question.seat for question in questions}
             for question in questions:
                 self._ask(ident, number, question)
-        except Problem as problem:  # of other rules, say: nobody can play there, and it need not be looked at again
-            logger.warning("table %s is set aside: %s", ident[:6], problem)
+        except Exception as error:  # one table that cannot be played must not stop the others; its lease keeps it off
             del self._in_hand[ident]
-            with self.tables.store.write() as db:
-                db.execute(update(TableRow).where(TableRow.id == ident).values(due=None))
-            return
-        except Exception:  # one table that cannot be played must not stop the others; its lease keeps it off a while
-            logger.exception("table %s cannot be kept", ident[:6])
-            del self._in_hand[ident]
+            if isinstance(error, Problem) and error.status == GONE:  # nobody can play there any more
+                logger.warning("table %s is set aside: %s", ident[:6], error)
+                self._set_aside(ident)
+            else:
+                logger.exception("table %s cannot be kept", ident[:6])
             return
         if not questions:
             self._release(ident)
@@ -176,6 +178,10 @@ class Keeper:
             logger.error("the bot %s ended its process in %s", question.bot, question.game)
             question = replace(question, bot=LAST_RESORT)
         self._ask(choice.table, choice.number, question, alone=not choice.alone)
+
+    def _set_aside(self, ident: str) -> None:
+        with self.tables.store.write() as db:
+            db.execute(update(TableRow).where(TableRow.id == ident).values(due=None))
 
     def _release(self, ident: str) -> None:
         lease = self._in_hand.pop(ident).lease

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -47,8 +48,13 @@ def known_game(ident: str) -> Game:
 
 def rules_page(game: Game) -> Markup:
     """A game's rules and those of every table, each rule with its anchor."""
-    below = _html(Rules.of_the_table(language())).replace("h2>", "h3>").replace("h1>", "h2>")
-    return _html(game.rules_in(language())) + Markup("<hr>") + below
+    return _rules_page(game, language())
+
+
+@cache
+def _rules_page(game: Game, tongue: str) -> Markup:
+    below = _html(Rules.of_the_table(tongue)).replace("h2>", "h3>").replace("h1>", "h2>")
+    return _html(game.rules_in(tongue)) + Markup("<hr>") + below
 
 
 def _html(rules: Rules) -> Markup:
@@ -60,7 +66,13 @@ def _html(rules: Rules) -> Markup:
 
 
 def pieces_of(game: Game) -> dict[str, list[Piece]]:
-    """All components, by what they are; those that are drawn first."""
+    """All components, by what they are; those that are drawn first. To be looked at, not changed."""
+    return _pieces_of(game, language())
+
+
+@cache
+def _pieces_of(game: Game, tongue: str) -> dict[str, list[Piece]]:
+    """The pieces in the language that is spoken now, which is this one."""
     drawn: dict[str, list[Piece]] = {}
     plain: dict[str, list[Piece]] = {}
     for kind, entries in game.components.tables.items():

@@ -19,6 +19,8 @@ RATES = {
     "recover": (0.05, 6),
 }
 """Requests a second for good, and at once."""
+HOUSEHOLD = 4
+"""So many people's requests may come from one address, however many names it takes."""
 KEPT = 50_000
 """Buckets kept in memory."""
 
@@ -33,11 +35,11 @@ class Limits:
         """The tokens left, and when that was."""
         self._lock = threading.Lock()
 
-    def take(self, kind: str, who: str) -> None:
-        """Let a request pass, or raise a Problem."""
+    def take(self, kind: str, who: str, people: int = 1) -> None:
+        """Let a request pass, or raise a Problem. Where many may sit behind one address, it counts as some people."""
         if not self._on:
             return
-        rate, most = RATES[kind]
+        rate, most = (people * number for number in RATES[kind])
         now = self._now()
         with self._lock:
             left, since = self._buckets.get((kind, who), (float(most), now))
@@ -52,7 +54,7 @@ class Limits:
     def _sweep(self, now: float) -> None:
         """Forget the buckets that are full again; if that is not enough, all: a short rest for everybody's limits."""
         for (kind, who), (left, since) in list(self._buckets.items()):
-            rate, most = RATES[kind]
+            rate, most = (HOUSEHOLD * number for number in RATES[kind])
             if left + (now - since) * rate >= most:
                 del self._buckets[kind, who]
         if len(self._buckets) > KEPT:

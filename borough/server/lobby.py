@@ -14,7 +14,7 @@ from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.table import Table
 from borough.core.words import say
-from borough.server.clocks import BANKS, PACES, Pace
+from borough.server.clocks import BANKS, DAY, PACES, SECOND, Pace
 from borough.server.live import NO_SEAT, LiveTable, Sitter, Terms
 from borough.server.models import NAME_LENGTH, PersonRow, SeatRow, TableRow
 from borough.server.people import clean_name, fold
@@ -148,6 +148,9 @@ class Lobby:
         count = db.scalar(select(func.count()).select_from(TableRow).where(TableRow.host == person, UNFINISHED))
         if (count or 0) >= self.settings.tables_per_person:
             raise Problem(429, say("You have too many unfinished tables. Finish or leave some first."))
+        today = (TableRow.host == person, TableRow.created > self.tables.now() - DAY * SECOND)
+        if (db.scalar(select(func.count()).select_from(TableRow).where(*today)) or 0) >= self.settings.tables_per_day:
+            raise Problem(429, say("You have opened many tables today. Go on tomorrow."))
 
     def _sitters(self, db: Connection, person: str, wish: Wish, *, imported: bool) -> list[Sitter]:
         own = name_of(db, person)
@@ -246,6 +249,8 @@ class Lobby:
                     change.sit(Sitter(seat), "leave")
                 if live.terms.host == person or not any(sitter.person for sitter in live.sitters):
                     change.add("close", NO_SEAT)
+            elif live.stage == "playing" and not any(sitter.person for sitter in live.sitters):
+                change.add("close", NO_SEAT)  # bots among themselves, and the host has seen enough
             elif live.stage == "playing":
                 for seat in seats:
                     if seat not in live.away:
@@ -336,7 +341,7 @@ class Lobby:
                 pace=Pace(row.pace, row.bank, row.increment),
                 created=row.created,
                 changed=row.changed,
-                names=tuple(sitter.called if sitter.taken else "" for sitter in seats[row.id]),
+                names=tuple(one.called if one.taken or row.stage == "over" else "" for one in seats[row.id]),
                 bots=tuple(sitter.seat for sitter in seats[row.id] if sitter.bot),
                 mine=tuple(one.seat for one in seats[row.id] if visitor.person and one.person == visitor.person),
                 deciders=tuple(map(int, row.deciders.split())),

@@ -129,8 +129,8 @@ class Looking:
     def __init__(self, tables: Tables, advisers: Thinkers) -> None:
         self.tables = tables
         self.advisers = advisers
-        self._hinted: set[str | None] = set()
-        """Who waits for a hint."""
+        self._hinted: dict[str | None, str] = {}
+        """Who waits for a hint, and in which household."""
 
     def look(self, visitor: Visitor, ident: str, seat: From = "own", at: int | None = None, invite: str = "") -> Sight:
         """The table now, or after so many actions."""
@@ -206,18 +206,19 @@ class Looking:
         rules = [refusal.rule for refusal in found]
         return max(found, key=lambda refusal: rules.count(refusal.rule), default=None)
 
-    async def hint(self, visitor: Visitor, ident: str, seat: int) -> list[Hint]:
+    async def hint(self, visitor: Visitor, ident: str, seat: int, household: str = "") -> list[Hint]:
         """The best choices of an own seat, with the points they should lead to. No thread waits for them."""
-        if visitor.person in self._hinted or len(self._hinted) >= HINTS:
+        neighbours = list(self._hinted.values()).count(household) if household else 0
+        if visitor.person in self._hinted or len(self._hinted) >= HINTS or neighbours >= HINTS // 2:
             raise too_busy()
-        self._hinted.add(visitor.person)
+        self._hinted[visitor.person] = household
         try:
             thinking = await run_in_threadpool(self._ask_hint, visitor, ident, seat)
             return await asyncio.wait_for(asyncio.wrap_future(thinking), HINT_WAIT)
         except (TimeoutError, BrokenProcessPool):
             raise too_busy() from None
         finally:
-            self._hinted.discard(visitor.person)
+            self._hinted.pop(visitor.person, None)
 
     def _ask_hint(self, visitor: Visitor, ident: str, seat: int) -> Future[list[Hint]]:
         with self.tables.reading(ident) as live:
@@ -306,7 +307,8 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
         created=terms.created,
         changed=live.changed,
         imported=terms.imported,
-        commitment=live.announced,
+        # Of a record that was brought along the seed may be short enough to be guessed from it.
+        commitment="" if terms.imported and live.stage != "over" else live.announced,
         seed=terms.seed if live.stage == "over" else None,
         invitation=terms.invitation if mine or visitor.person == terms.host else "",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
-from borough.core.words import LANGUAGES, later, say
+from borough.core.words import LANGUAGES, later, many, say
 from borough.drawing import symbols
 from borough.server.browser import THEMES, checked, keep_wishes, read_wishes
 from borough.server.clocks import PACES
@@ -25,14 +26,9 @@ from borough.server.lobby import ME, OPEN, Listing, Wish, someone
 from borough.server.models import BOT_LENGTH
 from borough.server.problems import Problem
 from borough.server.render import FOREVER, board_css, file, has_file, page, render, static
-from borough.server.table_page import capital
+from borough.server.table_page import PACE_NAMES, capital
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-PACE_NAMES = {
-    "none": later("no clock"),
-    "live": later("live: 20 minutes each"),
-    "correspondence": later("by correspondence: 7 days each"),
-}
 PROBLEMS = {
     401: later("Who are you?"),
     403: later("Not for you"),
@@ -89,13 +85,19 @@ def _listed(tables: list[Listing]) -> list[dict[str, object]]:
         {
             "id": table.id,
             "title": find_game(table.game).title,
-            "names": ", ".join(name or say("open seat") for name in table.names),
+            "names": _names(table),
             "pace": say(PACE_NAMES[table.pace.kind]) if table.pace.timed else "",
             "stage": say(STAGES[table.stage]),
             "asked": table.my_turn,
+            "over": table.stage == "over",
         }
         for table in tables
     ]
+
+
+def _names(table: Listing) -> str:
+    """Who plays; at a table that is over no seat is open."""
+    return ", ".join(name or say("open seat") for name in table.names if name or table.stage != "over")
 
 
 def _listing(tables: list[dict[str, object]]) -> Markup:
@@ -130,7 +132,8 @@ def create(
         pace=PACES.get(pace, PACES["none"]),
     )
     ident = who.house.lobby.create(who.visitor, wish)
-    return go(f"/t/{ident}", response)
+    wished = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for the seats that stay empty
+    return go(f"/t/{ident}{wished}", response)
 
 
 @router.get("/launch/{token}", dependencies=READING)
@@ -213,14 +216,14 @@ def pieces(who: Who, ident: str) -> HTMLResponse:
 
 
 @router.get("/settings", dependencies=READING)
-def settings(who: Who) -> HTMLResponse:
-    """Language, colours, and who one is."""
-    return _settings(who)
+def settings(who: Who, now: str = "") -> HTMLResponse:
+    """Language, colours, and who one is; `now`, if one has just become that person."""
+    return _settings(who, now=bool(now))
 
 
-def _settings(who: Guest, problem: str = "", code: str = "", status: int = 200) -> HTMLResponse:
+def _settings(who: Guest, problem: str = "", code: str = "", status: int = 200, *, now: bool = False) -> HTMLResponse:
     themes = {theme: say(name) for theme, name in THEMES.items()}
-    return who.page("settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code)
+    return who.page("settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code, now=now)
 
 
 @router.post("/settings", dependencies=ACTING)
@@ -262,14 +265,28 @@ def recovery_code(who: Who) -> HTMLResponse:
 
 
 @router.post("/settings/recover")
-def recover(request: Request, who: Who, code: Annotated[str, Form(max_length=80)]) -> Response:
-    """Be the person a recovery code belongs to."""
+def recover(
+    request: Request,
+    who: Who,
+    code: Annotated[str, Form(max_length=80)],
+    sure: Annotated[str, Form(max_length=1)] = "",
+) -> Response:
+    """Be the person a recovery code belongs to; who is somebody already is asked first."""
     who.house.limits.take("recover", address_of(request))
     try:
         person = who.house.people.recover(code)
     except Problem as problem:
         return _settings(who, problem=problem.message, status=problem.status)
-    response = go("/settings")
+    if who.person is not None and who.person.id != person.id and not sure:
+        tables = len(who.house.lobby.mine(who.visitor))
+        held = many(
+            tables,
+            "You are {name} here, with {n} table.",
+            "You are {name} here, with {n} tables.",
+            name=who.person.name,
+        )
+        return who.page("become.html", other=person.name, held=held, code=code)
+    response = go("/settings?now=1")
     remember(response, request, person.id)
     return response
 

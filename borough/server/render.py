@@ -34,6 +34,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,
     )
     env.globals.update(say=say, many=many, static=static, seat_mark=seat_mark, usual=USUAL)
     return env

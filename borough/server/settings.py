@@ -46,6 +46,8 @@ class Settings:
     """Live streams that one person may hold open."""
     tables_per_person: int = 200
     """Tables that are not over."""
+    tables_per_day: int = 300
+    """Tables that one person may open within 24 hours."""
     rates: bool = True
     """Whether the pace of requests is limited."""
 

@@ -12,13 +12,19 @@ from borough.core.board import Area, Choices
 from borough.core.game import Game, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.core.words import figure, language, many, say, together
+from borough.core.words import figure, language, later, many, say, together
 from borough.drawing import SEATS, icon, symbols
 from borough.server.charts import ranked, result_bars
+from borough.server.clocks import PACES
 from borough.server.looking import SeatSight, Sight
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 LOG_SHOWN = 400
+PACE_NAMES = {
+    "none": later("no clock"),
+    "live": later("live: 20 minutes each"),
+    "correspondence": later("by correspondence: 7 days each"),
+}
 PREVIEWS = 3
 """Deals on which a preview must agree with itself."""
 
@@ -127,7 +133,8 @@ def seat_marks() -> Markup:
 def table_context(sight: Sight, now: int) -> dict[str, object]:
     """What the page's template is filled with, as far as the sight tells it."""
     view, game = sight.view, sight.game
-    asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine
+    away = own_away(sight)
+    asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine and not away
     areas: list[Area] = []
     drawn = symbols(seat_marks())
     if view is not None:
@@ -144,8 +151,11 @@ def table_context(sight: Sight, now: int) -> dict[str, object]:
         "areas": areas,
         "prompt": prompt_of(sight),
         "passed_to": next_at_the_screen(sight),
-        "aside": "" if asked else waiting_since(sight, now),
+        "aside": "" if asked or away else waiting_since(sight, now),
         "asked": asked,
+        "away": away,
+        "alone": all(seat.bot or seat.away or seat.mine for seat in sight.seats),
+        "terms": terms_in_words(sight),
         "choices": choices_of(game, view) if asked and view is not None else [],
         "can_undo": sight.can_undo,
         "can_ask": may_ask,
@@ -160,6 +170,26 @@ def table_context(sight: Sight, now: int) -> dict[str, object]:
     }
 
 
+def terms_in_words(sight: Sight) -> dict[str, object]:
+    """What was agreed on before the game."""
+    game, pace = sight.game, sight.pace
+    name = say(PACE_NAMES[pace.kind])
+    if pace != PACES[pace.kind]:
+        name = say("{time} for each player", time=time_in_words(pace.bank))
+    options = [say(option.help) for option in game.options if sight.options.get(option.name, option.default)]
+    return {"about": say(game.about) if game.about else "", "pace": capital(name), "options": options}
+
+
+def own_away(sight: Sight) -> bool:
+    """Whether one has left the own seat, and has to come back before anything else."""
+    return sight.stage == "playing" and any(seat.mine and seat.away for seat in sight.seats)
+
+
+def resting(sight: Sight) -> bool:
+    """Whether nobody is there: bots do not play among themselves."""
+    return all(seat.bot or seat.away for seat in sight.seats)
+
+
 def own_turn(sight: Sight) -> list[int]:
     """The own seats that are to move."""
     return [seat.seat for seat in sight.seats if seat.mine and seat.decides]
@@ -167,18 +197,22 @@ def own_turn(sight: Sight) -> list[int]:
 
 def next_at_the_screen(sight: Sight) -> int | None:
     """Who is to move at a screen that is passed around, before what they have is shown."""
-    turn = own_turn(sight)
+    turn = own_turn(sight) if not own_away(sight) else []
     return turn[0] if len(sight.mine) > 1 and sight.seat is None and turn else None
 
 
 def prompt_of(sight: Sight) -> Prompt:
     """What is asked now, and of whom."""
     if sight.stage == "open":
-        if sight.mine:
+        if sight.host:
             return Prompt(say("The table is open: wait for the others, or begin with bots."), "")
+        if sight.mine:
+            return Prompt(say("The table is open: wait for the others, or for the host to begin."), "")
         return Prompt(say("The table is open: take a seat."), "")
     if sight.view is None:
         return Prompt(say("This table was closed before the game began."), "")
+    if own_away(sight):
+        return Prompt(say("You are away. Come back to go on."), "")
     passed_to = next_at_the_screen(sight)
     if passed_to is not None:
         return Prompt(say("Pass the screen to {who}.", who=sight.names[passed_to]), "")
@@ -218,7 +252,9 @@ def _note(sight: Sight, seat: SeatSight) -> str:
         return say("bot: {level}", level=say(seat.bot))
     if not seat.name:
         return say("open seat") if sight.stage == "open" else ""
-    return say("away, a bot plays on") if seat.away else ""
+    if not seat.away:
+        return ""
+    return say("away") if resting(sight) else say("away, a bot plays on")
 
 
 def sources_in_words(score: Score) -> str:
@@ -250,10 +286,9 @@ def waiting_since(sight: Sight, now: int) -> str:
 def notices_of(sight: Sight) -> list[Notice]:
     """What else there is to know or to answer."""
     found = []
-    if any(seat.mine and seat.away for seat in sight.seats):
-        resting = all(seat.bot or seat.away for seat in sight.seats)
-        text = say("You were away: the table rests.") if resting else say("You were away, and a bot plays on for you.")
-        found.append(Notice(text, [Button("back", say("I am back"))]))
+    if own_away(sight):
+        rests = say("The table rests until you are back.")
+        found.append(Notice(rests if resting(sight) else say("You were away, and a bot plays on for you.")))
     if sight.imported and sight.stage in ("open", "playing"):
         found.append(Notice(say("This game was brought along as a record: who brought it may know what is hidden.")))
     if sight.components and sight.stage in ("open", "playing"):

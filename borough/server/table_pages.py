@@ -11,13 +11,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from borough.bots.hints import Hint
+from borough.bots.registry import USUAL
 from borough.core.board import Choices
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
-from borough.server.forms import SeatNumber
+from borough.server.forms import LATEST, SeatNumber
 from borough.server.guests import ACTING, OPENING, READING, Guest, Who, go
-from borough.server.identity import limited
+from borough.server.identity import household_of, limited
 from borough.server.lobby import ME, OPEN, Wish
 from borough.server.looking import From, Sight
 from borough.server.models import BOT_LENGTH
@@ -50,15 +51,15 @@ def _seat_of(text: str) -> From:
 
 
 @router.get("/t/{ident}", dependencies=READING)
-def table(who: Who, ident: str, seat: str = "", code: str = "") -> HTMLResponse:
-    """A table, as seen from one's seat."""
-    return _table(who, _look(who, ident, _seat_of(seat), code), code=code)
+def table(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") -> HTMLResponse:
+    """A table, as seen from one's seat; before the game, with the bots its host thought of."""
+    return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level)
 
 
 @router.get("/t/{ident}/part", dependencies=READING)
-def part(who: Who, ident: str, seat: str = "", code: str = "") -> HTMLResponse:
+def part(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") -> HTMLResponse:
     """The same without the frame, for a page that is open already."""
-    return _table(who, _look(who, ident, _seat_of(seat), code), code=code, whole=False)
+    return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level, whole=False)
 
 
 def _look(who: Guest, ident: str, seat: From, code: str = "") -> Sight:
@@ -87,6 +88,7 @@ def _table(
     *,
     whole: bool = True,
     code: str = "",
+    level: str = "",
     refusal: Refusal | None = None,
     notice: Notice | None = None,
     hints: Sequence[dict[str, str]] = (),
@@ -108,6 +110,7 @@ def _table(
             "chat": [{"name": sight.names[one.seat], "text": one.text} for one in chat[-CHAT_SHOWN:]],
             "code": code,
             "levels": who.levels,
+            "chosen_level": level if level in who.levels else USUAL,
             "invitation": f"{who.origin}/join/{sight.invitation}" if sight.invitation else "",
             "local": who.request.url.hostname in ("127.0.0.1", "localhost", "::1"),
             "fields": lambda: _fields(sight),
@@ -135,7 +138,7 @@ class Sent:
         who: Who,
         ident: str,
         seat: Annotated[str, Form(max_length=8)] = "",
-        number: Annotated[int, Form(ge=0, le=1 << 40)] = 0,
+        number: Annotated[int, Form(ge=0, le=LATEST)] = 0,
     ) -> None:
         self.who = who
         self.house = who.house
@@ -268,7 +271,7 @@ def again(who: Who, ident: str) -> Response:
 async def hint(sent: Posted) -> Response:
     """The best choices, with expected points. A bot works them out from this seat's view."""
     seat = sent.own_seat()
-    hints = await sent.house.looking.hint(sent.visitor, sent.ident, seat)
+    hints = await sent.house.looking.hint(sent.visitor, sent.ident, seat, household_of(sent.who.request))
     return await run_in_threadpool(_hinted, sent, seat, hints)
 
 

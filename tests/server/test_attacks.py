@@ -7,6 +7,7 @@ import json
 import logging
 import secrets
 import socket
+import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -25,12 +26,14 @@ from borough.bots.hints import Hint
 from borough.core.components import DOT_LIMIT, LINE_LIMIT
 from borough.core.errors import BadInput
 from borough.games.key_flow import evaluation
-from borough.server.app import create_app
+from borough.server import wire
+from borough.server.app import Server, create_app
 from borough.server.clocks import SECOND, Pace
 from borough.server.events import Hub
 from borough.server.guard import COOKIES
 from borough.server.house import House
 from borough.server.identity import address_of
+from borough.server.limits import HOUSEHOLD, RATES
 from borough.server.lobby import OF_ONE_HOST, Wish
 from borough.server.looking import HINTS
 from borough.server.playing import REWINDS
@@ -139,8 +142,87 @@ def test_the_head_of_a_request_has_a_size(tmp_path: Path):
         assert answer.status_code == 201
 
 
+def test_what_is_sent_drop_by_drop_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(wire, "HEAD_TIME", 1.0)
+    monkeypatch.setattr(wire, "BODY_TIME", 1.0)
+    server, door = Server(create_app(settings(tmp_path))), socket.create_server(("127.0.0.1", 0))
+    threading.Thread(target=server.run, args=([door],), daemon=True).start()
+    whole = b"GET /api/v1/games HTTP/1.1\r\nhost: x\r\n\r\n"
+    form = b"POST /settings HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n"
+    for sent in (b"", b"GET / HTTP/1.1\r\n", whole + b"GET /", form + b"content-length: 60000\r\n\r\na="):
+        with socket.create_connection(door.getsockname(), timeout=20) as slow:
+            slow.sendall(sent)
+            while slow.recv(100_000):  # whatever is answered, the end comes
+                pass
+    server.should_exit = True
+
+
+def test_many_names_behind_one_address_are_some_people(tmp_path: Path):
+    with TestClient(create_app(settings(tmp_path, rates=True)), client=("203.0.113.5", 1)) as crowd:
+        people = crowd.app.state.house.people
+        tokens = [people.bearer(people.create(f"Guest {number}")[0].id) for number in range(HOUSEHOLD + 1)]
+        asked = [
+            crowd.patch(f"{API}/me", json={"name": "Eve"}, headers={"authorization": f"Bearer {token}"}).status_code
+            for token in tokens
+            for _ in range(RATES["open"][1])
+        ]
+        assert asked.index(429) >= HOUSEHOLD * RATES["open"][1]
+
+
+def test_one_household_does_not_take_all_hints(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(house.looking, "_hinted", {f"guest {number}": "there" for number in range(HINTS // 2)})
+    anna = guest(house)
+    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+    with pytest.raises(Problem, match="busy"):
+        asyncio.run(house.looking.hint(anna, ident, 0, "there"))
+    monkeypatch.setattr(house.advisers, "hints", lambda question: done)
+    done: Future[list[Hint]] = Future()
+    done.set_result([])
+    assert asyncio.run(house.looking.hint(anna, ident, 0, "elsewhere")) == []
+
+
+def test_nobody_opens_tables_without_end(tmp_path: Path):
+    house = House(settings(tmp_path, tables_per_day=3))
+    anna = guest(house)
+    for _ in range(3):
+        house.lobby.leave(anna, house.lobby.create(anna, Wish("london", ["me", "open"])))
+    problem(429, house.lobby.create, anna, Wish("london", ["me", "open"]))
+    house.close()
+
+
+def test_bots_among_themselves_stop_when_their_host_leaves_and_wait_for_people(house: House):
+    anna, ben = guest(house), guest(house, "Ben")
+    watched = house.lobby.create(anna, Wish("london", ["random", "random"]))
+    played = house.lobby.create(ben, Wish("key-flow", ["me", "random"]))
+    begun: list[str] = []
+    house.keeper._begin = begun.append  # type: ignore[method-assign]
+    house.keeper.look()
+    assert begun == [played, watched]
+    house.lobby.leave(anna, watched)
+    with house.tables.reading(watched) as live:
+        assert (live.stage, live.due()) == ("closed", None)
+
+
+def test_a_figure_file_is_read_once_for_all_moments_of_a_table(house: House):
+    game = borough.game("london")
+    first = game.check_components(OWN_FIGURES.format(money=11))
+    assert game.check_components(OWN_FIGURES.format(money=11)) is first
+
+
+def test_numbers_that_no_database_knows_are_refused(client: TestClient):
+    house = client.app.state.house
+    anna = guest(house)
+    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+    client.cookies.set("borough-person", house.people.cookie(anna.person))
+    for what in ("act", "undo", "ask"):
+        form = {"seat": "0", "number": str(2**31), "action": "pick 1"}
+        answer = client.post(f"/t/{ident}/{what}", data=form, headers={"sec-fetch-site": "same-origin"})
+        assert answer.status_code == 422
+
+
 def test_wrong_tokens_are_not_kept_and_not_taken_for_ever(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True))) as client:
+        client.app.state.house.limits._now = lambda: 0.0  # however slow the machine is
         tried = [client.get(f"{API}/me", headers={"authorization": f"Bearer {n}{'x' * 20_000}"}) for n in range(150)]
         assert {answer.status_code for answer in tried} == {401, 429}
         assert client.app.state.house.people._from_bearer.cache_info().currsize == 0

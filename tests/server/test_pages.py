@@ -265,6 +265,43 @@ def test_a_recovery_code_carries_a_person_to_another_browser(app: TestClient):
     assert "Anna" in app.post("/settings/recover", data={"code": code.lower()}).text
 
 
+def test_who_is_somebody_already_is_asked_before_becoming_another(app: TestClient):
+    house = house_of(app)
+    ben, code = house.people.create("Ben")
+    anna = guest(house)
+    table_of(house, "london", anna, guest(house, "Carl"))
+    sign_in(app, anna)
+    asked = app.post("/settings/recover", data={"code": code}).text
+    assert "You are Anna here, with 1 table." in asked and "Become Ben?" in asked
+    assert 'Settings <span class="long">(Anna)' in app.get("/settings").text
+    assert "You are now Ben." in app.post("/settings/recover", data={"code": code, "sure": "1"}).text
+    assert ben.name in app.get("/settings").text
+
+
+def test_an_open_table_says_what_is_played_there(app: TestClient):
+    sent = {"game": "london", "seats": "3", "with": "friends", "level": "apprentice", "pace": "live"}
+    page = app.post("/tables", data=sent).text
+    assert "London" in page and "Live: 20 minutes each" in page and 'href="/rules/london"' in page
+    assert '<option value="apprentice" selected>' in page
+    assert "begin with bots" in page
+    house = house_of(app)
+    invitation = re.search(r"/join/([\w-]+)", page)[1]
+    ben = guest(house, "Ben")
+    house.lobby.join(ben, house.lobby.find(invitation), invitation=invitation)
+    sign_in(app, ben)
+    assert "wait for the others, or for the host to begin" in app.get(f"/join/{invitation}").text
+
+
+def test_who_is_away_is_offered_to_come_back_and_nothing_else(app: TestClient):
+    page = app.post("/tables", data={"game": "london", "seats": "2", "level": "random"})
+    ident = str(page.url).split("/t/")[1]
+    assert "Pause: go on later" in page.text
+    app.post(f"/t/{ident}/leave", data={"seat": "0", "number": "0"})
+    page = app.get(f"/t/{ident}").text
+    assert "I am back" in page and "The table rests until you are back." in page
+    assert "a bot plays on" not in page and 'id="choices"' not in page
+
+
 def test_a_record_goes_out_and_comes_back(app: TestClient):
     record = Path(__file__).parent.parent / "london" / "golden" / "2-seats-01.json"
     answer = app.post("/import", files={"record": ("game.json", record.read_bytes())})

@@ -146,6 +146,11 @@ def _supply(scene: Scene) -> Markup:
     return Markup('<p class="kf-supply">{}</p>').format(line(say("Supply"), items))
 
 
+def _double() -> Markup:
+    """A skill tile of a type that was named, as it stands in a stock."""
+    return Markup('<span class="kf-item kf-double">{}</span>').format(sign_in_text(SKILLS[0]))
+
+
 def _legend() -> Markup:
     """What the signs on cards mean, folded away."""
     signs = [*zip(UNITS, w.COSTS, strict=True), *zip(ANIMALS, w.ANIMALS, strict=True)]
@@ -153,14 +158,17 @@ def _legend() -> Markup:
         ("skill-tile", later("skill tile, drawn blind")),
         ("token", later("token")),
         ("move", later("transport point")),
-        ("upgrade", later("upgrade")),
+        ("upgrade", later("upgrade: cover a panel with an upgrade tile, or flip one that lies there")),
+        ("arrow-down", later("between two panels: what the upgrade costs stands beside it")),
+        ("flip", later("upgrade tile that is flipped, for a point at the end")),
         ("points", later("points at the end")),
         ("ship", later("ship")),
     ]
     marks = [(sign_in_text(name), words) for name, words in signs]
     marks += [
+        (_double(), later("in a double frame: double-sided skill tile, which everybody can see")),
         (back_mark("K"), later("back of a keyple card, in another hand")),
         (back_mark("2+"), later("back of a village card for so many players or more")),
     ]
-    entries = [Markup("<li>{} {}</li>").format(mark, say(words)) for mark, words in marks]
+    entries = [Markup("<li><span>{}</span> <span>{}</span></li>").format(mark, say(words)) for mark, words in marks]
     return folded(say("What the signs mean"), Markup('<ul class="kf-legend">{}</ul>').format(join(entries)))

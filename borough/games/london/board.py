@@ -10,6 +10,7 @@ from borough.drawing import drawing
 from borough.games.london import actions as a
 from borough.games.london.actions import TABLE
 from borough.games.london.board_cards import HEIGHT, WIDTH, back, describe, pile, small_pile
+from borough.games.london.board_legend import legend
 from borough.games.london.board_map import london_map, one_borough
 from borough.games.london.board_seats import control, purse, sum_of_run, unseen_hand
 from borough.games.london.cards import BOROUGHS, CARDS, DECK_COUNT, DECKS
@@ -97,10 +98,12 @@ def _shared(view: LondonView, choices: Choices) -> Markup:
     """The map, the deck and the card display."""
     shell = Markup(
         '<div class="london"><div class="london-frame" tabindex="0">{}</div>'
-        '<div class="london-market">{}<div class="rows">{}{}</div></div>{}</div>'
+        '<div class="london-market">{}<div class="rows">{}{}</div></div>{}{}</div>'
     )
     rows = [_row(view.open, row, choices) for row in (TOP, BOTTOM)]
-    return shell.format(london_map(view.open, choices), _deck(view, choices), *rows, _gone(view.open))
+    return shell.format(
+        london_map(view.open, choices), _deck(view, choices), *rows, _gone(view.open), legend(view.open.tables)
+    )
 
 
 def _deck(view: LondonView, choices: Choices) -> Markup:

@@ -211,6 +211,10 @@ def _borough(table: Open, place: int, choices: Choices) -> Markup:
         css += f" owned seat-{owner}"
     if tube:
         words.append(say("with the Underground"))
+    dear = owner == NONE and tables.land_price[place] > table.money[table.active]
+    if dear and f"borough-{BOROUGHS[place]}" in choices:
+        words.append(say("needs a loan"))
+        css += " dear"
     figures = _price(tables, place)
     if owner != NONE or coming:
         figures = _counters(table, place, owner if owner != NONE else table.active)

@@ -32,6 +32,8 @@ def control(view: LondonView, choices: Choices, place: str, name: str, text: str
     words = " · ".join(explain(view, action) for action in choices.at.get(place, []))
     label = Markup(text).striptags()
     mark = choices.mark(place, f"{words}: {label}" if words else label)
+    if words and place == "loans":  # what it costs is in the label, in the list and in the preview
+        words = say("Take a loan")
     verb = Markup('<b class="verb">{}</b> ').format(words) if words else Markup()
     return Markup('<p class="chip {}" {}>{} {}{}</p>').format(css, mark, sign(name), verb, text)
 
@@ -50,7 +52,7 @@ def purse(view: LondonView, seat: int, choices: Choices) -> Markup:
         control(view, choices, "money", "money", money) if own else chip("money", money),
         control(view, choices, "loans", "loan", loans) if own else chip("loan", loans),
         chip("poverty", many(table.poverty[seat], "{n} poverty", "{n} poverty")),
-        chip("points", many(table.points[seat], "{n} point", "{n} points")),
+        chip("points", many(table.points[seat], "{n} point in counters", "{n} points in counters")),
         chip("crown", worth),
     ]
     due = amount_due(view) if own else 0

@@ -11,6 +11,7 @@ from borough.games.london import tables as t
 from borough.games.london.actions import TABLE
 from borough.games.london.building import SCHOOL_FEE
 from borough.games.london.cards import BOROUGHS, CARDS, DECKS, FLEET_STREET
+from borough.games.london.cash import loan_gives
 from borough.games.london.state import NONE, STEP
 from borough.games.london.tables import Tables
 from borough.games.london.view import LondonView
@@ -165,6 +166,8 @@ def _step_prompt(view: LondonView, kind: int, operand: int) -> Prompt:
         return Prompt(say("You: choose a borough for the Underground ({n} to go).", n=operand), "tube-place")
     if kind == s.LIMIT and table.hand_count[view.seat] > table.tables.hand_limit:
         return Prompt(say("You have too many cards: {choices}.", choices=_offers(view, kind)), "limit-nine")
+    if kind in LAST and {TABLE.words(action)["verb"] for action in view.legal} == {"done"}:
+        return Prompt(say(LAST[kind]), OFFER_RULES[kind])
     if kind in PROMPTS:
         template, rule = PROMPTS[kind]
         return Prompt(say(template), rule)
@@ -190,6 +193,11 @@ PROMPTS = {
     s.COFFEE: (later("You: choose the card that covers your Coffee House."), "card-coffee-house"),
 }
 """Steps that ask for one thing."""
+LAST = {
+    s.PLAYING: later("You: no other card can be placed. Stop here to go on."),
+    s.RUNNING: later("You: no other card can be activated. Stop here, and your poverty is counted."),
+}
+"""Steps where there is nothing left but to stop."""
 OFFER_RULES = {
     s.START: "turn-card",
     s.LOOKING: "card-university",
@@ -238,13 +246,25 @@ def explain(view: LondonView, action: int) -> str:
     if "card" in words:
         return _card_choice(table.tables, verb, CARDS.index(words["card"]), words.get("row", ""))
     if "borough" in words:
-        return _borough_choice(table.tables, verb, BOROUGHS.index(words["borough"]))
+        return _borough_choice(view, verb, BOROUGHS.index(words["borough"]))
     if "stack" in words:
         top = table.tops[table.active][int(words["stack"]) - 1]
         return say(STACK_CHOICES[verb], card=table.tables.names[top])
     if "seat" in words:
         return player(int(words["seat"]) - 1)
-    return say(CHOICES[verb])
+    return _loan(view) if verb == "loan" else say(CHOICES[verb])
+
+
+def _loan(view: LondonView) -> str:
+    """What a loan brings and costs (loan-take, score-loans)."""
+    table, tables = view.open, view.open.tables
+    return many(
+        tables.unpaid,
+        "Take a loan: £{pounds} now, £{back} to pay back at the end, or {n} point lost",
+        "Take a loan: £{pounds} now, £{back} to pay back at the end, or {n} points lost",
+        pounds=loan_gives(table, view.seat if view.seat != NONE else table.active),
+        back=tables.loan_costs,
+    )
 
 
 CHOICES = {
@@ -255,7 +275,6 @@ CHOICES = {
     "run": later("Run the city"),
     "three": later("Take three cards"),
     "pay": later("Pay"),
-    "loan": later("Take a loan"),
     "new": later("Start a new stack"),
     "flip": later("Turn it over"),
 }
@@ -286,14 +305,20 @@ def _card_choice(tables: Tables, verb: str, number: int, row: str) -> str:
     return say(CARD_CHOICES[verb], card=card)
 
 
-def _borough_choice(tables: Tables, verb: str, number: int) -> str:
+BUY_WITH_LOAN = later("Buy {borough}: £{price} (needs a loan), {cards}, {points}")
+
+
+def _borough_choice(view: LondonView, verb: str, number: int) -> str:
+    table, tables = view.open, view.open.tables
     borough = tables.borough_names[number]
     if verb == "dig":
         return say("Underground to {borough}", borough=borough)
     cards = many(tables.land_cards[number], "{n} card", "{n} cards")
     points = many(tables.land_points[number], "{n} point", "{n} points")
     price = tables.land_price[number]
-    return say("Buy {borough}: £{price}, {cards}, {points}", borough=borough, price=price, cards=cards, points=points)
+    dear = price > table.money[table.active]
+    template = BUY_WITH_LOAN if dear else later("Buy {borough}: £{price}, {cards}, {points}")
+    return say(template, borough=borough, price=price, cards=cards, points=points)
 
 
 def card_text(tables: Tables, card: int) -> str:

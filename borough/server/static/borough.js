@@ -12,6 +12,7 @@ const still = () => root.hasAttribute("data-still") || matchMedia("(prefers-redu
 let number = Number(table?.dataset.number ?? 0);
 let wanted = number;
 let fetching = null;
+let shown = Promise.resolve(); // once the last change has been shown to its end
 
 // Fetch the content until it is as new as we have heard of.
 function refresh(told = 0) {
@@ -22,19 +23,21 @@ function refresh(told = 0) {
 
 async function catchUp() {
   do {
+    await shown;
     const answer = await fetch(`${table.dataset.address}/part${location.search}`, { headers: { Accept: "text/html" } });
     if (answer.status === 429 || answer.status >= 500) throw new Error("busy");
     if (!answer.ok) return;
-    replace(await answer.text());
+    replace(await answer.text(), false, true);
   } while (number < wanted);
   root.classList.remove("offline");
 }
 
-function replace(html, own = false) {
+// An answer to something sent may say more about what is shown already; what was only fetched does not.
+function replace(html, own = false, fetched = false) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
   if (!fresh) return;
   const newer = Number(fresh.dataset.number);
-  if (newer < number) return;
+  if (newer < number || (fetched && newer === number)) return;
   number = newer;
   const swap = () => {
     const kept = remember();
@@ -49,7 +52,8 @@ function replace(html, own = false) {
     const transition = document.startViewTransition(swap);
     const late = setTimeout(() => transition.skipTransition(), 400); // a busy browser would keep the page frozen
     transition.updateCallbackDone.finally(() => clearTimeout(late));
-    for (const end of [transition.ready, transition.finished]) end.catch(() => { /* a newer one takes over */ });
+    transition.ready.catch(() => { /* a newer one takes over */ });
+    shown = transition.finished.catch(() => {});
   } else {
     swap();
   }
@@ -113,7 +117,7 @@ function remember() {
     asked: document.querySelector(".prompt")?.classList.contains("asked"),
     prompt: document.querySelector(".prompt .what")?.textContent,
     over: document.querySelector("#results") !== null,
-    menu: menu?.from.dataset.place, item: active?.dataset?.action,
+    menu: menu?.from.dataset.place, item: active?.dataset?.action, level: document.querySelector("select[name=level]")?.value,
     notices: notices(), choices: choices(), sheet: document.querySelector("#choices")?.className, open: document.querySelector("#choices details")?.open,
   };
 }
@@ -124,6 +128,8 @@ const choices = () => [...document.querySelectorAll("#choices button")].map((one
 function restore(kept) {
   const chat = document.querySelector("#chat-text");
   if (chat && kept.chat) chat.value = kept.chat;
+  const level = document.querySelector("select[name=level]");
+  if (level && kept.level) level.value = kept.level;
   if (kept.choices && kept.choices === choices()) {
     document.querySelector("#choices").className = kept.sheet;
     document.querySelector("#choices details").open = kept.open;
@@ -175,10 +181,12 @@ function chime() {
 // Forms that act on the table are sent without leaving the page.
 
 let sending = false;
+let answering = false; // what is sent is answered at once, unlike the wish for a hint
 
 async function send(form, button) {
   if (sending) return;
   sending = true;
+  answering = form.dataset.wait === undefined;
   root.classList.add("sending");
   if (form.dataset.wait) say(form.dataset.wait);
   const data = new FormData(form);
@@ -197,8 +205,9 @@ async function send(form, button) {
     say(words("lost"));
     if (talk) document.querySelector("#chat-text").value = data.get("text");
   } finally {
-    sending = false;
+    sending = answering = false;
     root.classList.remove("sending");
+    if (wanted > number) refresh();
   }
 }
 
@@ -262,6 +271,7 @@ function openMenu(element, buttons, chosen = buttons[0].value) {
 
 function closeMenu(back = false) {
   if (!menu) return;
+  forget();
   menu.from.classList.remove("open");
   if (back) menu.from.focus({ preventScroll: true });
   menu.remove();
@@ -327,21 +337,38 @@ function undo() {
 
 // Previews: what a choice would bring, while it is pointed at.
 
-let preview = { at: "", timer: 0 };
+let preview = { at: "", timer: 0, told: "" };
+
+// What is previewed no longer: its line goes, unless something else was said there since.
+function forget() {
+  preview.at = "";
+  clearTimeout(preview.timer);
+  if (preview.told && document.querySelector("#aside")?.textContent === preview.told) say("");
+  preview.told = "";
+}
+
+// While a menu is open, only what stands in it is previewed.
+const elsewhere = (one) => menu !== null && !menu.contains(one);
 
 function look(event) {
+  if (elsewhere(event.target)) return;
   const button = event.target.closest?.("#choices button, #hints button, .menu button");
   const place = event.target.closest?.("[data-can]");
   const buttons = button ? [] : place ? buttonsAt(place.dataset.place) : [];
   const action = button ? button.dataset.action ?? button.value : buttons.length === 1 ? buttons[0].value : "";
   mark(button?.dataset.place);
+  // The place whose menu was closed keeps the focus, until another one is pointed at.
+  const active = document.activeElement;
+  if (event.type === "pointerover" && place && active !== place && active.matches("[data-can]:not(button)")) active.blur();
+  if (place && !action) forget();
   if (!action || action === preview.at) return;
+  forget();
   preview.at = action;
-  clearTimeout(preview.timer);
   preview.timer = setTimeout(async () => {
     const query = new URLSearchParams({ action, seat: table.dataset.seat });
     const answer = await fetch(`${table.dataset.address}/preview?${query}`).catch(() => null);
-    if (answer?.ok && preview.at === action) say(await answer.text());
+    const text = answer?.ok ? await answer.text() : "";
+    if (text && preview.at === action) say(preview.told = text);
   }, 180);
 }
 
@@ -359,9 +386,8 @@ function mark(place) {
 }
 
 function lookAway(event) {
-  if (!event.target.closest?.("#choices button, #hints button, .menu button, [data-can]")) return;
-  preview.at = "";
-  clearTimeout(preview.timer);
+  const left = event.target.closest?.("#choices button, #hints button, .menu button, [data-can]");
+  if (left && !left.contains(event.relatedTarget) && !elsewhere(left)) forget();
 }
 
 // Panes on a phone.
@@ -391,6 +417,7 @@ function sheet() {
     const { place } = line.firstElementChild.dataset;
     line.classList.toggle("drawn", place !== "" && placeOf(place) !== null);
   }
+  for (const part of list.querySelectorAll("ol")) part.classList.toggle("drawn", !part.querySelector("li:not(.drawn)"));
   const drawn = lines.filter((line) => line.classList.contains("drawn")).length;
   list.open = !phone.matches || drawn < lines.length;
   list.parentElement.classList.toggle("short", phone.matches && drawn > 0);
@@ -412,7 +439,8 @@ function listen() {
   const source = new EventSource(`${table.dataset.stream}&after=${number}`);
   source.addEventListener("table", (event) => {
     const told = JSON.parse(event.data);
-    if (told.number > number) refresh(told.number);
+    wanted = Math.max(wanted, told.number);
+    if (wanted > number && !answering) refresh(); // the answer to what is being sent may bring it
   });
   source.onopen = found;
   source.onerror = () => {
