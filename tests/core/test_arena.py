@@ -350,14 +350,9 @@ CALL = [sys.executable, "-P", "-m", "borough", "tournament", "london", "--player
 def begin(out: Path, bots: str) -> subprocess.Popen[str]:
     """A tournament in a process of its own, once games are played."""
     call = [*CALL, "--bots", bots, "--games", "1000", "--out", str(out)]
-    begun = subprocess.Popen(
-        call,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # who tests in the background ignores it
-    )
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # who tests in the background ignores it
+    begun = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    signal.signal(signal.SIGINT, before)
     while not (out / PLAN_FILE).exists():
         assert begun.poll() is None
         time.sleep(0.05)
