@@ -12,6 +12,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -347,34 +349,38 @@ def test_one_bot_that_hangs_costs_no_other_game(monkeypatch: pytest.MonkeyPatch)
 CALL = [sys.executable, "-P", "-m", "borough", "tournament", "london", "--players", "2", "--workers", "2"]
 
 
-def begin(out: Path, bots: str) -> subprocess.Popen[str]:
-    """A tournament in a process of its own, once games are played."""
+@contextmanager
+def begun(out: Path, bots: str) -> Iterator[subprocess.Popen[str]]:
+    """A tournament in a process of its own, once games are played; whatever comes, it ends."""
     call = [*CALL, "--bots", bots, "--games", "1000", "--out", str(out)]
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # who tests in the background ignores it
-    begun = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     signal.signal(signal.SIGINT, before)
-    while not (out / PLAN_FILE).exists():
-        assert begun.poll() is None
-        time.sleep(0.05)
-    time.sleep(1)
-    return begun
+    try:
+        while not (out / PLAN_FILE).exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        time.sleep(1)
+        yield process
+    finally:
+        process.kill()
 
 
 def test_an_interrupt_ends_a_tournament_at_once_in_one_line(tmp_path: Path):
-    begun = begin(tmp_path, "search:seconds=5,greedy:samples=1")
-    os.killpg(begun.pid, signal.SIGINT)
-    out, error = begun.communicate(timeout=10)
-    assert (begun.returncode, out, error) == (130, "", "borough: interrupted\n")
+    with begun(tmp_path, "search:seconds=5,greedy:samples=1") as process:
+        os.killpg(process.pid, signal.SIGINT)
+        out, error = process.communicate(timeout=10)
+    assert (process.returncode, out, error) == (130, "", "borough: interrupted\n")
 
 
 def test_a_tournament_that_was_killed_can_be_taken_up_at_once(tmp_path: Path):
-    begun = begin(tmp_path, "random,greedy:samples=1")
-    begun.kill()
-    begun.wait()
-    games = len((tmp_path / GAMES).read_text().splitlines())
-    plan = Tournament("london", ("random", "greedy:samples=1"), players=2, games=games)
-    assert len(run(plan, out=tmp_path)) == games
-    begun.communicate(timeout=10)  # ends when no worker is left that could write
+    with begun(tmp_path, "random,greedy:samples=1") as process:
+        process.kill()
+        process.wait()
+        games = len((tmp_path / GAMES).read_text().splitlines())
+        plan = Tournament("london", ("random", "greedy:samples=1"), players=2, games=games)
+        assert len(run(plan, out=tmp_path)) == games
+        process.communicate(timeout=10)  # ends when no worker is left that could write
 
 
 def test_simulations_too_share_a_victory_out(monkeypatch: pytest.MonkeyPatch):
