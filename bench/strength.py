@@ -32,7 +32,8 @@ MATCHES = [
 HEAD = """# How strong the bots are
 
 `make strength` plays all of this again (some hours on two cores). Every deal is played in every rotation of the seats;
-the interval is the 95 % Wilson interval of the win share.
+the interval is the 95 % Wilson interval of the win share. All games, seat by seat, lie in `bench/tournaments`: what is
+there is not played again, and a line with fewer games than it should have is still being played.
 
 """
 
