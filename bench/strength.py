@@ -76,7 +76,7 @@ def row(data: dict[str, object], call: list[str], aim: str) -> str:
 
 def throughput() -> str:
     """How much faster two workers are than one: games a second, of short tournaments in turn."""
-    call = ["borough", "tournament", "key-flow", "--bots", "greedy,random", "--players", "4", "--games", "160"]
+    call = ["borough", "tournament", "key-flow", "--bots", "greedy,random", "--players", "4", "--games", "320"]
     ratios = []
     for seed in ("1", "2", "3"):
         times = []
