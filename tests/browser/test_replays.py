@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsing import Visitor, golden
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import borough
 
@@ -20,6 +20,12 @@ def bring(who: Visitor, path: Path) -> None:
     who.page.get_by_role("button", name="Open the replay").click()
 
 
+def wait_for_action(page: Page, at: int, last: int) -> None:
+    """Wait until a replay shows this action, and its script listens: each action is a page of its own."""
+    expect(page.locator(".steps")).to_contain_text(re.compile(rf"\b{at} of {last}\b"))
+    page.wait_for_load_state()
+
+
 @pytest.mark.parametrize("game", ["key-to-the-city", "london", "key-flow"])
 def test_a_record_is_replayed_step_by_step(visitor: Callable[..., Visitor], game: str) -> None:
     anna, path = visitor(), golden(game)
@@ -27,21 +33,21 @@ def test_a_record_is_replayed_step_by_step(visitor: Callable[..., Visitor], game
     last = len(record.actions)
     bring(anna, path)
     page = anna.page
-    expect(page.locator(".steps")).to_contain_text(f"0 of {last}")
+    wait_for_action(page, 0, last)
     page.keyboard.press("End")
-    expect(page.locator(".steps")).to_contain_text(f"{last} of {last}")
+    wait_for_action(page, last, last)
     page.keyboard.press("Home")
-    expect(page.locator(".steps")).to_contain_text(f"0 of {last}")
+    wait_for_action(page, 0, last)
     expect(page.get_by_text("Before the first action.")).to_be_visible()
     page.get_by_role("link", name="One action on").click()
-    expect(page.locator(".steps")).to_contain_text(f"1 of {last}")
+    wait_for_action(page, 1, last)
     expect(page.get_by_text("Before the first action.")).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".steps")).to_contain_text(f"2 of {last}")
+    wait_for_action(page, 2, last)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".steps")).to_contain_text(f"1 of {last}")
+    wait_for_action(page, 1, last)
     page.get_by_label("Action", exact=True).fill(str(last // 2))
-    expect(page.locator(".steps")).to_contain_text(f"{last // 2} of {last}")
+    wait_for_action(page, last // 2, last)
     page.get_by_label("Seen by").select_option("1")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".area.mine")).to_be_visible()
