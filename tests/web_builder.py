@@ -43,6 +43,11 @@ def table_of(house: House, game: str, *visitors: Visitor, **more: object) -> str
     return ident
 
 
+def known(house: House, who: Visitor, ident: str) -> int:
+    """How many events somebody knows of."""
+    return house.looking.look(who, ident).number
+
+
 def choice(sight: Sight, rng: Rng) -> str:
     """Any of the legal actions, as text."""
     assert sight.view is not None

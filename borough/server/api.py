@@ -318,7 +318,7 @@ def log(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after:
 
 @router.get("/tables/{ident}/events", dependencies=READING)
 def events(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
-    """What happened at the table, 500 events at a time. Of others' plays it tells that there was one."""
+    """What happened at the table, 500 events at a time. Of others' plays it tells no more than that there was one."""
     return [EventOut(**vars(one)) for one in house.looking.events(who, ident, looked_from(seat), after)]
 
 
@@ -339,12 +339,12 @@ async def stream(
     invitation: Annotated[str, Query(max_length=ID_LENGTH, description="Of a table one has not sat down at.")] = "",
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
-    """Server-sent events: the number of events and the stage, whenever they change."""
-    sight = await run_in_threadpool(house.looking.look, who, ident, invite=invitation)
+    """Server-sent events: the number of events one can know of and the stage, whenever they change."""
+    now = await run_in_threadpool(house.looking.follow, who, ident, invitation)
     key = who.person or address_of(request)
     house.hub.admit(key)
     known = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
-    messages = house.hub.stream(ident, sight.number, sight.stage, known, key)
+    messages = house.hub.stream(now, who.person, known, key)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
 

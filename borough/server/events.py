@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -28,8 +29,7 @@ logger = logging.getLogger("borough.events")
 class Topic:
     """A table that is followed: the last that is known of it, and who waits for more."""
 
-    number: int = 0
-    stage: str = ""
+    latest: Changed
     waiting: set[asyncio.Event] = field(default_factory=set)
 
 
@@ -51,15 +51,16 @@ class Hub:
         while True:
             await asyncio.sleep(POLL)
             try:
-                for ident, number, stage in await run_in_threadpool(self._numbers, list(self._topics)):
-                    self._publish(ident, number, stage)
+                known = {ident: topic.latest.number for ident, topic in self._topics.items()}
+                for changed in await run_in_threadpool(self._changed_elsewhere, known):
+                    self._publish(changed)
             except Exception:  # a database that is away for a while must not end the streams
                 logger.exception("streams cannot be followed up")
 
     def follow(self, changed: Changed) -> None:
         """Called by whichever thread changed a table."""
         if self._loop is not None and changed.table in self._topics:
-            self._loop.call_soon_threadsafe(self._publish, changed.table, changed.number, changed.stage)
+            self._loop.call_soon_threadsafe(self._publish, changed)
 
     def end(self) -> None:
         """The server stops: let all streams end. Called by any thread."""
@@ -72,39 +73,44 @@ class Hub:
         if self._open[who] >= self.limit:
             raise Problem(429, say("Too many pages of yours are open at once."))
 
-    async def stream(self, ident: str, number: int, stage: str, after: int, who: str) -> AsyncIterator[str]:
-        """Messages from number `after` on; at present the table has `number` events."""
+    async def stream(self, now: Changed, person: str | None, after: int, who: str) -> AsyncIterator[str]:
+        """Messages from number `after` on, as the person counts; at present the table stands like `now`."""
         if self._open[who] >= self.limit:
             return  # of many that were admitted at once, some are too many
-        topic = self._topics.setdefault(ident, Topic(number, stage))
+        topic = self._topics.setdefault(now.table, Topic(now))
         news = asyncio.Event()
         topic.waiting.add(news)
         self._open[who] += 1
-        self._publish(ident, number, stage)
+        self._publish(now)
         try:
             yield "retry: 1000\n\n"
+            silent_until = time.monotonic() + KEEP_ALIVE
             while not self._ended:
-                if topic.number > after:
-                    after = topic.number
-                    told = json.dumps({"number": topic.number, "stage": topic.stage})
-                    yield f"id: {topic.number}\nevent: table\ndata: {told}\n\n"
+                number = topic.latest.number_for(person)
+                if number > after:
+                    after = number
+                    told = json.dumps({"number": number, "stage": topic.latest.stage})
+                    yield f"id: {number}\nevent: table\ndata: {told}\n\n"
+                    silent_until = time.monotonic() + KEEP_ALIVE
                 news.clear()
+                # A secret step of somebody wakes us, but must not be noticed: not even by a later sign of life.
                 try:
-                    await asyncio.wait_for(news.wait(), KEEP_ALIVE)
+                    await asyncio.wait_for(news.wait(), max(0, silent_until - time.monotonic()))
                 except TimeoutError:
                     yield ": still here\n\n"
+                    silent_until = time.monotonic() + KEEP_ALIVE
         finally:
             topic.waiting.discard(news)
             if not topic.waiting:
-                self._topics.pop(ident, None)
+                self._topics.pop(now.table, None)
             self._open[who] -= 1
             if not self._open[who]:
                 del self._open[who]
 
-    def _publish(self, ident: str, number: int, stage: str) -> None:
-        topic = self._topics.get(ident)
-        if topic is not None and number > topic.number:
-            topic.number, topic.stage = number, stage
+    def _publish(self, changed: Changed) -> None:
+        topic = self._topics.get(changed.table)
+        if topic is not None and changed.number > topic.latest.number:
+            topic.latest = changed
             for news in topic.waiting:
                 news.set()
 
@@ -113,11 +119,18 @@ class Hub:
             for news in topic.waiting:
                 news.set()
 
-    def _numbers(self, idents: list[str]) -> list[tuple[str, int, str]]:
-        found: list[tuple[str, int, str]] = []
+    def _changed_elsewhere(self, known: dict[str, int]) -> list[Changed]:
+        """The tables, of these with so many events, that have more."""
+        idents, ahead = list(known), []
         for first in range(0, len(idents), CHUNK):
-            query = select(TableRow.id, TableRow.number, TableRow.stage)
+            query = select(TableRow.id, TableRow.number).where(TableRow.id.in_(idents[first : first + CHUNK]))
             with self.tables.store.read() as db:
-                rows = db.execute(query.where(TableRow.id.in_(idents[first : first + CHUNK])))
-                found += [(row.id, row.number, row.stage) for row in rows]
-        return found
+                ahead += [row.id for row in db.execute(query) if row.number > known[row.id]]
+        return [changed for ident in ahead for changed in self._stands(ident)]
+
+    def _stands(self, ident: str) -> list[Changed]:
+        try:
+            with self.tables.reading(ident) as live:
+                return [Changed.at(live)]
+        except Problem:  # nobody can look at it any more
+            return []

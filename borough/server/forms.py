@@ -18,7 +18,7 @@ Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 LATEST = 2**31 - 1
 """No event has a greater number; a database may know none."""
-EventNumber = Annotated[int, Field(ge=0, le=LATEST, description="The number of events when this was decided.")]
+EventNumber = Annotated[int, Field(ge=0, le=LATEST, description="The number of events one knew of when deciding this.")]
 
 
 class Form(BaseModel):
@@ -154,7 +154,7 @@ class ErrorOut(BaseModel):
 
     error: str
     rule: str | None = Field(default=None, description="The id of the rule that was broken.")
-    number: int | None = Field(default=None, description="How many events the table has now.")
+    number: int | None = Field(default=None, description="How many events one can know of now.")
 
 
 class OptionOut(BaseModel):
@@ -249,7 +249,7 @@ class TableOut(BaseModel):
     id: str
     game: str
     stage: str = Field(description="open, playing, over or closed")
-    number: int = Field(description="How many events there have been.")
+    number: int = Field(description="How many events one can know of.")
     actions: int
     seat: int | None
     mine: list[int]

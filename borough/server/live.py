@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from borough.core.game import Game
@@ -12,6 +12,7 @@ from borough.core.table import Table
 from borough.core.view import View
 from borough.core.words import say, speaking
 from borough.server.clocks import Clocks, Pace
+from borough.server.veil import Eyes, Veil
 
 NO_SEAT = -1
 
@@ -112,6 +113,9 @@ class LiveTable:
         self.announced = ""
         """The seed's fingerprint, as everybody was told it at first."""
         self.changed = terms.created
+        self.noticed = terms.created
+        """When the last event came that is no secret step."""
+        self.veil = Veil(terms.seats)
         self.away: set[int] = set()
         self.request: Request | None = None
         self.rewinds = 0
@@ -119,10 +123,13 @@ class LiveTable:
         self.clocks = Clocks(terms.pace, terms.seats)
         self.fresh = [0] * terms.seats
         """For each seat, since which number its present decision stands: what it saw before is out of date."""
-        self.turned = 0
-        """Since which number nothing was played or taken back."""
+        self.turned = [0] * terms.seats
+        """For each seat, since which number nothing was played or taken back that it knows of."""
+        self._news: dict[int, list[int]] = {}
+        """For each seat and for spectators (-1), what the last action did that they know of."""
         self._views: dict[int | None, View] = {}
         self._logs: dict[tuple[int | None, str], list[list[str]]] = {}
+        self._hear(None)
 
     # Who is here, and who is asked.
 
@@ -139,6 +146,21 @@ class LiveTable:
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """The seats a person holds."""
         return tuple(sitter.seat for sitter in self.sitters if person is not None and sitter.person == person)
+
+    def eyes(self, person: str | None) -> Eyes:
+        """How a person counts events and actions. When the game is over, there are no secrets."""
+        return Eyes(self.veil, ()) if self.stage == "over" else self.eyes_in_play(person)
+
+    def eyes_in_play(self, person: str | None) -> Eyes:
+        """How a person counted during the game."""
+        return self._eyes(self.seats_of(person))
+
+    def _eyes(self, mine: Collection[int]) -> Eyes:
+        return Eyes(self.veil, [seat for seat in range(self.terms.seats) if seat not in mine])
+
+    def number_for(self, person: str | None) -> int:
+        """How many events there are, as a person counts."""
+        return self.eyes(person).events.told(self.number)
 
     def deciders(self) -> tuple[int, ...]:
         """The seats that owe a decision; none before the game."""
@@ -194,52 +216,101 @@ class LiveTable:
     def fold(self, event: Event) -> None:
         """Let an event happen. An action that is not legal raises Refusal and changes nothing."""
         owing, deciders = self.owing(), self.deciders()
-        kind, seat = event.kind, event.seat
-        if kind == "play":
-            self._play(seat, event.value, event.number + 1)
-        elif kind == "undo":
-            self.table.undo(seat)
-            self._turned_back(event.number + 1, seat, deciders)
-        elif kind == "rewind":
-            record = self.table.record
-            del record.actions[event.value :]
-            self.table = Table(record)
-            self.rewinds += 1
-            self._turned_back(event.number + 1, None, deciders)
-        elif kind in _OTHERS:
-            _OTHERS[kind](self, event)
+        secret = False
+        if event.kind == "play":
+            secret = self._play(event)
+        elif event.kind == "undo":
+            secret = self._undo(event, deciders)
+        elif event.kind == "rewind":
+            self._rewind(event, deciders)
+        elif event.kind in _OTHERS:
+            _OTHERS[event.kind](self, event)
         self._keep_time(event, owing, deciders)
         self.number = event.number + 1
         self.changed = event.at
+        if secret:
+            self.veil.hide_event(event.seat, event.number)
+        else:
+            self.noticed = event.at
 
-    def _play(self, seat: int, action: int, number: int) -> None:
-        state = self.table.state
+    def _play(self, event: Event) -> bool:
+        """Play an action; whether that is a secret step."""
+        seat, number = event.seat, event.number + 1
+        state, seen = self.table.state, self._seen_beside(seat)
         before = state.deciders()
         # What others choose at the same time leaves a decision as it stands; everything else makes it a new one.
         options = {other: state.legal(other) for other in before if other != seat} if len(before) > 1 else {}
-        self.table.play(seat, action)
+        self.table.play(seat, event.value)
         state = self.table.state
         after = state.deciders()
-        self.turned = self.fresh[seat] = number
         for other in after:
             if other != seat and (other not in before or options[other] != state.legal(other)):
                 self.fresh[other] = number
-        self.request = None
-        self._views.clear()
+        self.fresh[seat] = number
+        secret = self._changed(seat, seen, number)
+        if secret:
+            self.veil.hide_action(seat, self.actions - 1)
         for (viewer, language), log in self._logs.items():
-            log.append(self._lines(self.view(viewer), language))
+            log.append([] if secret and viewer != seat else self._lines(self.view(viewer), language))
         if state.over and self.stage == "playing":
             self.stage = "over"
+        return secret
 
-    def _turned_back(self, number: int, seat: int | None, before: tuple[int, ...]) -> None:
+    def _undo(self, event: Event, before: tuple[int, ...]) -> bool:
+        """Take an action back; whether that is a secret step."""
+        seen, last = self._seen_beside(event.seat), self.last_action(event.seat)
+        self.table.undo(event.seat)
+        if last is not None:
+            self.veil.take_back(last)
+        secret = self._changed(event.seat, seen, event.number + 1)
+        self._turned_back(event, event.seat, before)
+        return secret
+
+    def _rewind(self, event: Event, before: tuple[int, ...]) -> None:
+        record = self.table.record
+        self.veil.name_action(event.number, event.value)
+        self.veil.rewind(event.value)
+        del record.actions[event.value :]
+        self.table = Table(record)
+        self.rewinds += 1
+        self._changed(None, (), event.number + 1)
+        self._turned_back(event, None, before)
+
+    def _seen_beside(self, seat: int) -> tuple[object, ...]:
+        """Whatever a step of this seat could show to others: what spectators see, and what others may take back.
+
+        What the last action did is left out: it may be told for longer, so that they do not hear the silence after it.
+        """
+        view = self.game.view(self.table.state, None)
+        view.news = []
+        return view, self.request, [self.can_undo(other) for other in range(self.terms.seats) if other != seat]
+
+    def _changed(self, seat: int | None, seen: tuple[object, ...], number: int) -> bool:
+        """The state is another, after others had seen `seen`; whether only this seat knows of that."""
+        secret = seat is not None and seen == self._seen_beside(seat)
+        self.request = None
+        if secret and seat is not None:
+            self._views.pop(seat, None)
+            self.turned[seat] = number
+            self._hear(seat)
+        else:
+            self._views.clear()
+            self.turned = [number] * self.terms.seats
+            self._hear(None)
+        return secret
+
+    def _hear(self, seat: int | None) -> None:
+        """The seat hears what the last action did; without one, everybody does."""
+        hearing = range(NO_SEAT, self.terms.seats) if seat is None else (seat,)
+        for one in hearing:
+            self._news[one] = self.table.state.news_for(one)
+
+    def _turned_back(self, event: Event, seat: int | None, before: tuple[int, ...]) -> None:
         """After an undo or rewind: everyone who did not decide all along faces a new decision."""
         after = self.deciders()
-        self.turned = number
         for other in range(self.terms.seats):
             if seat is None or other == seat or (other in after) != (other in before):
-                self.fresh[other] = number
-        self.request = None
-        self._views.clear()
+                self.fresh[other] = event.number + 1
         self._logs.clear()
 
     def _keep_time(self, event: Event, owing: list[int], before: tuple[int, ...]) -> None:
@@ -274,6 +345,7 @@ class LiveTable:
 
     def _ask(self, event: Event) -> None:
         self.request = Request(event.seat, event.value, event.number + 1)
+        self.veil.name_action(event.number, event.value)
 
     def _agree(self, event: Event) -> None:
         if self.request is not None:
@@ -287,7 +359,9 @@ class LiveTable:
     def view(self, seat: int | None) -> View:
         """What a seat sees now. Views are looked at, never changed: one serves all who ask."""
         if seat not in self._views:
-            self._views[seat] = self.game.view(self.table.state, seat)
+            view = self.game.view(self.table.state, seat)
+            view.news = self._news[NO_SEAT if seat is None else seat]  # not the silence after others' secret steps
+            self._views[seat] = view
         return self._views[seat]
 
     def log(self, seat: int | None, language: str) -> list[list[str]]:
@@ -299,10 +373,11 @@ class LiveTable:
     def _whole_log(self, seat: int | None, language: str) -> list[list[str]]:
         record = self.table.record
         state = record.deal()
-        log = []
-        for actor, action in record.actions:
+        log: list[list[str]] = []
+        secret = set().union(*self._eyes(() if seat is None else (seat,)).actions.left_out)
+        for number, (actor, action) in enumerate(record.actions):
             state.play(actor, action)
-            log.append(self._lines(self.game.view(state, seat), language))
+            log.append([] if number in secret else self._lines(self.game.view(state, seat), language))
         return log
 
     def _lines(self, view: View, language: str) -> list[str]:

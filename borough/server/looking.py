@@ -22,8 +22,9 @@ from borough.server.clocks import Pace
 from borough.server.live import LiveTable
 from borough.server.models import EventRow
 from borough.server.problems import Problem
-from borough.server.tables import Tables, Visitor, no_such_table
+from borough.server.tables import Changed, Tables, Visitor, no_such_table
 from borough.server.thinkers import Question, Thinkers
+from borough.server.veil import Eyes
 
 From = int | Literal["own"] | None
 """Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
@@ -71,9 +72,9 @@ class Sight:
     stage: str
     """open, playing, over or closed."""
     number: int
-    """How many events there have been: what is decided on this sight is sent with it."""
+    """How many events there have been that the visitor knows of: what is decided on this sight is sent with it."""
     actions: int
-    """How many actions have been played."""
+    """How many actions have been played, as the visitor counts."""
     at: int
     """How many of them this sight shows; fewer than all, if it looks back."""
     seat: int | None
@@ -138,7 +139,7 @@ class Looking:
             where = may_look(live, visitor, seat, invite)
             started = live.stage in ("playing", "over")
             view = live.view(where) if started and at is None else None
-            record = _copy(live.table.record, at) if started and at is not None else None
+            record = _past(live, visitor, at) if started and at is not None else None
             sight = _sight(live, visitor, where, self.tables.now(), view, at)
         if record is not None:  # looking back takes a while: others need not wait for it
             past = sight.game.view(record.replay(), where)
@@ -153,8 +154,14 @@ class Looking:
             where = may_look(live, visitor, seat, invite)
             if live.stage not in ("playing", "over"):
                 return []
-            lines = live.log(where, visitor.language)
-        return [(number, lines[number]) for number in range(max(0, after), len(lines)) if lines[number]]
+            lines, actions = live.log(where, visitor.language), live.eyes(visitor.person).actions
+        return [(actions.told(one), lines[one]) for one in range(actions.real(max(0, after)), len(lines)) if lines[one]]
+
+    def follow(self, visitor: Visitor, ident: str, invite: str = "") -> Changed:
+        """How the table stands, for those who want to hear when that changes."""
+        with self.tables.reading(ident) as live:
+            may_look(live, visitor, None, invite)
+            return Changed.at(live)
 
     def events(
         self,
@@ -168,9 +175,12 @@ class Looking:
         """The events from number `after` on, the first 500; of one kind the last, if that is named."""
         with self.tables.reading(ident) as live:
             where = may_look(live, visitor, seat, invite)
-            over, text = live.stage == "over", live.game.text
+            over, text, eyes = live.stage == "over", live.game.text, live.eyes(visitor.person)
+        first = eyes.events.real(after)
+        secret = [number for some in eyes.events.left_out for number in some if number >= first]
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
-        query = select(*columns).where(EventRow.table == ident, EventRow.number >= after)
+        query = select(*columns).where(EventRow.table == ident, EventRow.number >= first)
+        query = query.where(EventRow.number.not_in(secret))
         if kind is None:
             query = query.order_by(EventRow.number)
         else:
@@ -179,12 +189,13 @@ class Looking:
             rows = db.execute(query.limit(EVENTS)).all()
         told = []
         for row in sorted(rows):
+            number = eyes.events.told(row.number)
             if row.kind == "play":
                 shown = text(row.value) if over or row.seat == where else ""
-                told.append(Told(row.number, "play", row.seat, row.at, shown))
+                told.append(Told(number, "play", row.seat, row.at, shown))
             else:
-                actions = row.value if row.kind in ("ask", "rewind") else None
-                told.append(Told(row.number, row.kind, row.seat, row.at, row.text, actions))
+                actions = eyes.named(row.number, row.value) if row.kind in ("ask", "rewind") else None
+                told.append(Told(number, row.kind, row.seat, row.at, row.text, actions))
         return told
 
     def why_not(self, visitor: Visitor, ident: str, seat: int, place: str) -> Refusal | None:
@@ -226,7 +237,7 @@ class Looking:
             if seat not in live.seats_of(visitor.person):
                 raise Problem(403, say("This is not your seat."))
             if seat not in live.deciders():
-                raise Problem(409, say("There is nothing to decide now."), number=live.number)
+                raise Problem(409, say("There is nothing to decide now."), number=live.number_for(visitor.person))
             question = Question.at(live, seat, "")
         return self.advisers.hints(question)
 
@@ -236,7 +247,7 @@ class Looking:
             may_look(live, visitor, None)
             if live.stage != "over":
                 raise Problem(403, say("The record can be had when the game is over: it tells everything."))
-            record = _copy(live.table.record, None)
+            record = replace(live.table.record, actions=live.table.record.actions.copy())
             record.extra = {"names": list(live.names)}
         return record.dumps()
 
@@ -271,26 +282,30 @@ def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") ->
     return seat
 
 
-def _copy(record: Record, stop: int | None) -> Record:
-    if stop is not None and not 0 <= stop <= len(record.actions):
-        raise BadInput(say("This game has {number} actions so far.", number=len(record.actions)))
-    return replace(record, actions=record.actions[:stop])
+def _past(live: LiveTable, visitor: Visitor, at: int) -> Record:
+    """The record of the first actions, as many as the visitor says."""
+    record, actions = live.table.record, live.eyes(visitor.person).actions
+    if not 0 <= at <= actions.told(len(record.actions)):
+        number = actions.told(len(record.actions))
+        raise BadInput(say("This game has {number} actions so far.", number=number))
+    return replace(record, actions=record.actions[: actions.real(at)])
 
 
 def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: View | None, at: int | None) -> Sight:
     terms = live.terms
     mine = live.seats_of(visitor.person)
     last = None if seat is None else live.last_action(seat)
-    request = live.request
+    eyes = live.eyes(visitor.person)
+    actions = eyes.actions.told(live.actions)
     with speaking(visitor.language):
         names, seats = live.names, _seats(live, mine, now)
     return Sight(
         id=terms.id,
         game=live.game,
         stage=live.stage,
-        number=live.number,
-        actions=live.actions,
-        at=live.actions if at is None else at,
+        number=eyes.events.told(live.number),
+        actions=actions,
+        at=actions if at is None else at,
         seat=seat,
         mine=mine,
         host=visitor.person == terms.host,
@@ -298,20 +313,27 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
         names=names,
         view=view,
         can_undo=seat in mine and seat is not None and live.can_undo(seat),
-        request=RequestSight(request.seat, request.actions, tuple(live.still_to_agree())) if request else None,
-        since=0 if last is None else last + 1,
+        request=_request(live, eyes),
+        since=0 if last is None else eyes.actions.told(last + 1),
         options=terms.options,
         components=terms.components,
         public=terms.public,
         pace=terms.pace,
         created=terms.created,
-        changed=live.changed,
+        changed=live.noticed,
         imported=terms.imported,
         # Of a record that was brought along the seed may be short enough to be guessed from it.
         commitment="" if terms.imported and live.stage != "over" else live.announced,
         seed=terms.seed if live.stage == "over" else None,
         invitation=terms.invitation if mine or visitor.person == terms.host else "",
     )
+
+
+def _request(live: LiveTable, eyes: Eyes) -> RequestSight | None:
+    request = live.request
+    if request is None:
+        return None
+    return RequestSight(request.seat, eyes.actions.told(request.actions), tuple(live.still_to_agree()))
 
 
 def _seats(live: LiveTable, mine: tuple[int, ...], now: int) -> tuple[SeatSight, ...]:

@@ -26,7 +26,7 @@ REWINDS = 40
 
 @dataclass(frozen=True)
 class Done:
-    """What was asked is done: how many events there are now, and whether it had been done before."""
+    """What was asked is done: how many events one knows of now, and whether it had been done before."""
 
     number: int
     stage: str
@@ -47,11 +47,11 @@ class Playing:
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
                 action = live.game.action(text)
-                if number < live.fresh[seat] or number > live.number:
-                    return _repeated(change, seat, "play", action, number)
-                _check_here(live, seat)
+                if not _stands(live, visitor, live.fresh[seat], number):
+                    return _repeated(change, visitor, seat, "play", action, number)
+                _check_here(live, visitor, seat)
                 change.add("play", seat, action)
-            return Done(live.number, live.stage)
+            return _done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -62,11 +62,11 @@ class Playing:
             live = change.live
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
-                if number < live.fresh[seat] or number > live.number:
-                    return _repeated(change, seat, "undo", 0, number)
-                _check_here(live, seat)
+                if not _stands(live, visitor, live.fresh[seat], number):
+                    return _repeated(change, visitor, seat, "undo", 0, number)
+                _check_here(live, visitor, seat)
                 change.add("undo", seat)
-            return Done(live.number, live.stage)
+            return _done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -79,21 +79,22 @@ class Playing:
         def do(change: Change) -> Done:
             live = change.live
             _check_seat(live, visitor, seat)
-            if not live.turned <= number <= live.number:
-                return _repeated(change, seat, "ask", actions, number)
-            _check_here(live, seat)
+            wish = None if actions is None else live.eyes(visitor.person).actions.real(actions)
+            if not _stands(live, visitor, live.turned[seat], number):
+                return _repeated(change, visitor, seat, "ask", wish, number)
+            _check_here(live, visitor, seat)
             if live.rewinds >= REWINDS:
                 raise Refusal("table-undo", say("Enough has been taken back at this table."))
-            target = live.last_action(seat) if actions is None else actions
+            target = live.last_action(seat) if wish is None else wish
             if target is None or not 0 <= target < live.actions:
                 raise Refusal("table-undo", say("There is nothing to take back."))
             if live.request is not None:
                 if (live.request.seat, live.request.actions) == (seat, target):
-                    return Done(live.number, live.stage, repeated=True)
-                raise Problem(409, say("Somebody asks to take something back already."), number=live.number)
+                    return _done(live, visitor, repeated=True)
+                raise _conflict(live, visitor, say("Somebody asks to take something back already."))
             change.add("ask", seat, target)
             _rewind_if_agreed(change)
-            return Done(live.number, live.stage)
+            return _done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -104,16 +105,16 @@ class Playing:
             live = change.live
             mine = _own_seats(live, visitor)
             if live.request is None:
-                raise Problem(409, say("Nobody asks to take anything back now."), number=live.number)
-            if not live.request.since <= number <= live.number:  # what was agreed to is not what is asked now
-                raise too_late(live)
+                raise _conflict(live, visitor, say("Nobody asks to take anything back now."))
+            if not _stands(live, visitor, live.request.since, number):  # what was agreed to is not what is asked now
+                raise _too_late(live, visitor)
             waiting = [seat for seat in live.still_to_agree() if seat in mine]
             if not agree:
                 change.add("decline", mine[0])
             for seat in waiting if agree else ():
                 change.add("agree", seat)
             _rewind_if_agreed(change)
-            return Done(live.number, live.stage)
+            return _done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -125,7 +126,7 @@ class Playing:
 
         def do(change: Change) -> Done:
             change.add("say", _own_seats(change.live, visitor)[0], text=said)
-            return Done(change.live.number, change.live.stage)
+            return _done(change.live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -137,7 +138,7 @@ class Playing:
             for seat in _own_seats(live, visitor):
                 if live.stage == "playing" and seat in live.away:
                     change.add("back", seat)
-            return Done(live.number, live.stage)
+            return _done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -182,32 +183,47 @@ def _check_seat(live: LiveTable, visitor: Visitor, seat: int) -> None:
     if seat not in _own_seats(live, visitor):
         raise Problem(403, say("This is not your seat."))
     if live.stage in ("open", "closed"):
-        raise Problem(409, say("The game has not begun."), number=live.number)
+        raise _conflict(live, visitor, say("The game has not begun."))
 
 
-def _check_here(live: LiveTable, seat: int) -> None:
+def _check_here(live: LiveTable, visitor: Visitor, seat: int) -> None:
     """Who is away comes back first."""
     if live.stage == "over":
         raise Refusal("table-over", say("The game is over."))
     if seat in live.away:
-        raise Problem(409, say("A bot plays on in your seat. Come back first."), number=live.number)
+        raise _conflict(live, visitor, say("A bot plays on in your seat. Come back first."))
 
 
-def _repeated(change: Change, seat: int, kind: str, value: int | None, number: int) -> Done:
+def _stands(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
+    """Whether what was decided at `number` events, as the visitor counts, is about what stands since `since`."""
+    events = live.eyes(visitor.person).events
+    return events.told(since) <= number <= events.told(live.number)
+
+
+def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, value: int | None, number: int) -> Done:
     """The answer to what was decided on an old picture: done, if this very thing came of it before; else too late."""
     live = change.live
     alike = ("ask",) if kind == "ask" else ("play", "undo")
     own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(alike))
-    query = select(EventRow.kind, EventRow.value).where(*own, EventRow.number >= number)
+    after = live.eyes_in_play(visitor.person).events.real(number)
+    query = select(EventRow.kind, EventRow.value).where(*own, EventRow.number >= after)
     first = change.db.execute(query.order_by(EventRow.number).limit(1)).first()
     if first is not None and first.kind == kind and value in (None, first.value):
-        return Done(live.number, live.stage, repeated=True)
-    raise too_late(live)
+        return _done(live, visitor, repeated=True)
+    raise _too_late(live, visitor)
 
 
-def too_late(live: LiveTable) -> Problem:
+def _done(live: LiveTable, visitor: Visitor, repeated: bool = False) -> Done:
+    return Done(live.number_for(visitor.person), live.stage, repeated)
+
+
+def _conflict(live: LiveTable, visitor: Visitor, message: str) -> Problem:
+    return Problem(409, message, number=live.number_for(visitor.person))
+
+
+def _too_late(live: LiveTable, visitor: Visitor) -> Problem:
     """What was decided is about something that is no more."""
-    return Problem(409, say("The table has changed meanwhile. Look again."), number=live.number)
+    return _conflict(live, visitor, say("The table has changed meanwhile. Look again."))
 
 
 def _rewind_if_agreed(change: Change) -> None:

@@ -11,7 +11,7 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -56,9 +56,23 @@ class Changed:
 
     table: str
     number: int
+    """How many events there are; those who follow are told `known`."""
     stage: str
     due: int | None
     """When the keeper has to look."""
+    known: Mapping[str | None, int]
+    """How many events there are as each person at the table counts them, and as others do (None)."""
+
+    @staticmethod
+    def at(live: LiveTable) -> Changed:
+        """How a table stands."""
+        people = {None, *(sitter.person for sitter in live.sitters)}
+        known = {person: live.number_for(person) for person in people}
+        return Changed(live.terms.id, live.number, live.stage, live.due(), known)
+
+    def number_for(self, person: str | None) -> int:
+        """How many events there are, as a person counts."""
+        return self.known.get(person, self.known[None])
 
 
 class Change:
@@ -144,7 +158,7 @@ class Tables:
         if change.events:
             change.db.execute(_ADD, [{"table": live.terms.id, **vars(event)} for event in change.events])
             change.db.execute(_SUMMARISE, {"ident": live.terms.id, **summary(live)})
-            change.told = Changed(live.terms.id, live.number, live.stage, live.due())
+            change.told = Changed.at(live)
 
     def tell(self, change: Change) -> None:
         """Tell those who follow what is stored now."""
@@ -237,7 +251,7 @@ def summary(live: LiveTable) -> dict[str, object]:
         "number": live.number,
         "stage": live.stage,
         "deciders": " ".join(map(str, live.deciders())),
-        "changed": live.changed,
+        "changed": live.noticed,
         "due": live.due(),
     }
 

@@ -19,7 +19,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import text as sql
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from web_builder import guest, play_some, plays, serving, settings, table_of
+from web_builder import guest, known, play_some, plays, serving, settings, table_of
 
 import borough
 from borough.bots.hints import Hint
@@ -38,7 +38,7 @@ from borough.server.lobby import OF_ONE_HOST, Wish
 from borough.server.looking import HINTS
 from borough.server.playing import REWINDS
 from borough.server.problems import Problem
-from borough.server.tables import Visitor
+from borough.server.tables import Changed, Visitor
 from borough.server.thinkers import Question
 
 API = "/api/v1"
@@ -360,13 +360,14 @@ def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(house: House)
     anna, ben = guest(house), guest(house, "Ben")
     ident = table_of(house, "key-to-the-city", anna, ben)
     play_some(house, ident, [anna, ben], 8)
-    number = house.looking.look(anna, ident).number
-    seen = house.playing.ask_undo(anna, ident, 0, number, 7).number  # this is what Ben sees, and he clicks
-    house.playing.answer_undo(anna, ident, False, seen)
-    asked = house.playing.ask_undo(anna, ident, 0, seen + 1, 0).number  # meanwhile all of it is asked for
+    last = house.looking.look(anna, ident).actions - 1
+    asked = house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), last).number
+    seen = known(house, ben, ident)  # this is what Ben sees, and he clicks
+    house.playing.answer_undo(anna, ident, False, asked)
+    house.playing.ask_undo(anna, ident, 0, asked + 1, 0)  # meanwhile all of it is asked for
     problem(409, house.playing.answer_undo, ben, ident, True, seen)
     assert len(plays(house, ident)) == 8
-    house.playing.answer_undo(ben, ident, True, asked)
+    house.playing.answer_undo(ben, ident, True, known(house, ben, ident))
     assert plays(house, ident) == []
 
 
@@ -392,9 +393,9 @@ def test_who_is_away_is_asked_too(house: House):
     ident = table_of(house, "key-to-the-city", anna, ben)
     play_some(house, ident, [anna, ben], 8)
     house.lobby.leave(ben, ident)
-    asked = house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0).number
+    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), 0)
     assert len(plays(house, ident)) == 8
-    house.playing.answer_undo(ben, ident, True, asked)
+    house.playing.answer_undo(ben, ident, True, known(house, ben, ident))
     assert plays(house, ident) == []
 
 
@@ -503,7 +504,8 @@ def test_streams_opened_all_at_once_are_not_more_than_allowed(house: House):
         hub = Hub(house.tables, 3)
         for _ in range(10):
             hub.admit("eve")  # all are admitted before the first begins
-        streams = [hub.stream("table", 1, "playing", 0, "eve") for _ in range(10)]
+        now = Changed("table", 1, "playing", None, {None: 1})
+        streams = [hub.stream(now, None, 0, "eve") for _ in range(10)]
         begun = [await anext(stream, None) for stream in streams]
         for stream in streams:
             await stream.aclose()

@@ -10,12 +10,13 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-from web_builder import choice, guest, play_some, plays, settings, table_of
+from web_builder import choice, guest, known, play_some, plays, settings, table_of
 
 from borough import Refusal, Rng
 from borough.server.house import House
 from borough.server.playing import Done
 from borough.server.problems import Problem
+from borough.server.tables import Visitor
 
 
 @pytest.fixture
@@ -172,30 +173,41 @@ def test_what_was_answered_is_taken_back_only_with_everybodys_consent(house: Hou
     ident = table_of(house, "key-to-the-city", anna, ben, cleo)
     play_some(house, ident, [anna, ben, cleo], 9)
     before = plays(house, ident)
-    asked = house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 4).number
-    assert house.looking.look(ben, ident).request.waiting == (1, 2)
+    back = len(before) - 3
+    told = told_as(house, anna, ident, back)
+    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), told)
+    request = house.looking.look(ben, ident).request
+    assert request.waiting == (1, 2)
+    assert request.actions == told_as(house, ben, ident, back)
+    asked = known(house, ben, ident)
     house.playing.answer_undo(ben, ident, True, asked)
-    house.playing.answer_undo(cleo, ident, False, asked)
+    house.playing.answer_undo(cleo, ident, False, known(house, cleo, ident))
     assert house.looking.look(ben, ident).request is None
     assert plays(house, ident) == before
-    asked = house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 4).number
+    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), told)
     for person in (ben, cleo):
         assert plays(house, ident) == before
-        house.playing.answer_undo(person, ident, True, asked)
-    assert plays(house, ident) == before[:4]
+        house.playing.answer_undo(person, ident, True, known(house, person, ident))
+    assert plays(house, ident) == before[:back]
     assert house.looking.look(ben, ident).request is None
     problem(409, house.playing.answer_undo, ben, ident, True, asked)
+
+
+def told_as(house: House, who: Visitor, ident: str, actions: int) -> int:
+    """So many actions, as somebody counts who does not know of others' half moves."""
+    with house.tables.reading(ident) as live:
+        return live.eyes(who.person).actions.told(actions)
 
 
 def test_a_request_sent_twice_keeps_the_consent_it_has_and_another_has_to_wait(house: House):
     anna, ben, cleo = (guest(house, name) for name in ("Anna", "Ben", "Cleo"))
     ident = table_of(house, "key-to-the-city", anna, ben, cleo)
     play_some(house, ident, [anna, ben, cleo], 9)
-    number = house.looking.look(anna, ident).number
-    asked = house.playing.ask_undo(anna, ident, 0, number, 4).number
-    house.playing.answer_undo(ben, ident, True, asked)
-    assert house.playing.ask_undo(anna, ident, 0, number, 4).repeated
-    problem(409, house.playing.ask_undo, cleo, ident, 2, number, 2)
+    then = known(house, anna, ident)
+    house.playing.ask_undo(anna, ident, 0, then, 1)
+    house.playing.answer_undo(ben, ident, True, known(house, ben, ident))
+    assert house.playing.ask_undo(anna, ident, 0, then, 1).repeated
+    problem(409, house.playing.ask_undo, cleo, ident, 2, known(house, cleo, ident), 0)
     assert house.looking.look(ben, ident).request.waiting == (2,)
 
 

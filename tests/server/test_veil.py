@@ -1,0 +1,43 @@
+"""Counting without what others do in secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from borough.server.veil import Count, Eyes, Veil
+
+
+@pytest.mark.parametrize("left_out", [[], [[0]], [[2, 3], [5]], [[0, 1, 2], [], [3, 9]], [[4], [1, 7, 8]]])
+def test_what_is_left_out_is_not_counted(left_out: list[list[int]]):
+    count, known = Count(left_out), sorted({*range(20)}.difference(*left_out))
+    for place, number in enumerate(known):
+        assert count.told(number) == place
+        assert count.real(place) <= number  # right before it, only what is not counted
+        assert count.told(count.real(place)) == place
+    assert count.real(0) == 0
+
+
+def test_everybody_counts_their_own_steps():
+    veil = Veil(3)
+    veil.hide_event(0, 4)
+    veil.hide_event(1, 5)
+    assert [Eyes(veil, others).events.told(7) for others in ([1, 2], [0, 2], [0, 1], [0, 1, 2], [])] == [6, 6, 5, 5, 7]
+
+
+def test_an_action_taken_back_moves_up_those_after_it():
+    veil = Veil(2)
+    for seat, action in ((0, 3), (1, 4), (0, 5)):
+        veil.hide_action(seat, action)
+    veil.take_back(3)
+    assert veil.actions == [[4], [3]]
+    veil.rewind(4)
+    assert veil.actions == [[], [3]]
+
+
+def test_what_was_said_of_an_action_does_not_change_with_those_taken_back_later():
+    veil = Veil(2)
+    veil.hide_action(0, 3)
+    veil.name_action(20, 6)
+    assert [Eyes(veil, others).named(20, 6) for others in ([1], [0])] == [6, 5]
+    veil.take_back(3)
+    assert [Eyes(veil, others).named(20, 6) for others in ([1], [0])] == [6, 5]
