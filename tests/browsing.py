@@ -243,6 +243,14 @@ class Visitor:
         else:
             self.page.mouse.click(x, y)
 
+    def hold(self, place: str) -> None:
+        """Hold a finger on a place of the board for a while."""
+        x, y = self.page.evaluate(POINT, place)
+        screen = self.context.new_cdp_session(self.page)
+        screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.page.wait_for_timeout(900)
+        screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def show_pane(self, name: str) -> None:
         """On a phone, turn to a part of the table."""
         tab = self.page.locator(f'[data-tab="{name}"]')

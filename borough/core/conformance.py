@@ -177,6 +177,7 @@ class Walk:
         for seat in [*range(self.record.seats), None]:
             self._check_view(seat)
             self._check_twin(seat)
+        self._check_secret_step()
         if close:
             # Drawing is slow: one seat or the spectator at a time, unless everything is asked for.
             some = self.rng.below(self.record.seats + 1)
@@ -273,6 +274,23 @@ class Walk:
             for data in results[-1][1]:
                 data.pop("news", None)  # the last action is another one
         self.need(results[0] == results[1], f"{moves} do not commute")
+
+    def _check_secret_step(self) -> None:
+        """An action of which spectators see nothing shows nothing to any other seat either."""
+        if self.state.over:
+            return
+        deciders = self.state.deciders()
+        actor = deciders[self.rng.below(len(deciders))]
+        legal = self.state.legal(actor)
+        after = self.state.copy()
+        after.play(actor, legal[self.rng.below(len(legal))])
+        viewers = [None, *(seat for seat in range(self.record.seats) if seat != actor)]
+        for viewer in viewers:
+            before, now = self.game.view(self.state, viewer), self.game.view(after, viewer)
+            silent, before.news, now.news = not now.news, [], []
+            if viewer is None and before != now:
+                return
+            self.need(silent and before == now, f"seat {viewer} is shown what spectators do not see")
 
     def _check_scores(self) -> None:
         """Points add up to their breakdown, and ranks are 1, 2, 3 or shared."""

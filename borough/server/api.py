@@ -340,11 +340,11 @@ async def stream(
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
     """Server-sent events: the number of events one can know of and the stage, whenever they change."""
-    now = await run_in_threadpool(house.looking.follow, who, ident, invitation)
+    at_first = await run_in_threadpool(house.looking.follow, who, ident, invitation)
     key = who.person or address_of(request)
     house.hub.admit(key)
     known = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
-    messages = house.hub.stream(now, who.person, known, key)
+    messages = house.hub.stream(at_first, who.person, known, key)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
 

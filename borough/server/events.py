@@ -8,7 +8,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
@@ -51,8 +51,8 @@ class Hub:
         while True:
             await asyncio.sleep(POLL)
             try:
-                known = {ident: topic.latest.number for ident, topic in self._topics.items()}
-                for changed in await run_in_threadpool(self._changed_elsewhere, known):
+                latest = {ident: topic.latest for ident, topic in self._topics.items()}
+                for changed in await run_in_threadpool(self._changed_elsewhere, latest):
                     self._publish(changed)
             except Exception:  # a database that is away for a while must not end the streams
                 logger.exception("streams cannot be followed up")
@@ -73,15 +73,15 @@ class Hub:
         if self._open[who] >= self.limit:
             raise Problem(429, say("Too many pages of yours are open at once."))
 
-    async def stream(self, now: Changed, person: str | None, after: int, who: str) -> AsyncIterator[str]:
-        """Messages from number `after` on, as the person counts; at present the table stands like `now`."""
+    async def stream(self, at_first: Changed, person: str | None, after: int, who: str) -> AsyncIterator[str]:
+        """Messages from number `after` on, as the person counts; the table stands like `at_first`."""
         if self._open[who] >= self.limit:
             return  # of many that were admitted at once, some are too many
-        topic = self._topics.setdefault(now.table, Topic(now))
+        topic = self._topics.setdefault(at_first.table, Topic(at_first))
         news = asyncio.Event()
         topic.waiting.add(news)
         self._open[who] += 1
-        self._publish(now)
+        self._publish(at_first)
         try:
             yield "retry: 1000\n\n"
             silent_until = time.monotonic() + KEEP_ALIVE
@@ -102,7 +102,7 @@ class Hub:
         finally:
             topic.waiting.discard(news)
             if not topic.waiting:
-                self._topics.pop(now.table, None)
+                self._topics.pop(at_first.table, None)
             self._open[who] -= 1
             if not self._open[who]:
                 del self._open[who]
@@ -119,18 +119,20 @@ class Hub:
             for news in topic.waiting:
                 news.set()
 
-    def _changed_elsewhere(self, known: dict[str, int]) -> list[Changed]:
-        """The tables, of these with so many events, that have more."""
-        idents, ahead = list(known), []
+    def _changed_elsewhere(self, latest: dict[str, Changed]) -> list[Changed]:
+        """How those tables stand now that have more events than is known."""
+        idents, ahead = list(latest), {}
         for first in range(0, len(idents), CHUNK):
             query = select(TableRow.id, TableRow.number).where(TableRow.id.in_(idents[first : first + CHUNK]))
             with self.tables.store.read() as db:
-                ahead += [row.id for row in db.execute(query) if row.number > known[row.id]]
-        return [changed for ident in ahead for changed in self._stands(ident)]
+                ahead.update({row.id: row.number for row in db.execute(query) if row.number > latest[row.id].number})
+        return [self._read(latest[ident], number) for ident, number in ahead.items()]
 
-    def _stands(self, ident: str) -> list[Changed]:
+    def _read(self, latest: Changed, number: int) -> Changed:
+        """How a table stands that has so many events. One that cannot be read has no news, and is not read again."""
         try:
-            with self.tables.reading(ident) as live:
-                return [Changed.at(live)]
-        except Problem:  # nobody can look at it any more
-            return []
+            with self.tables.reading(latest.table) as live:
+                return Changed.at(live)
+        except Exception:
+            logger.exception("table %s cannot be followed", latest.table[:6])
+            return replace(latest, number=number)

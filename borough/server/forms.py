@@ -250,14 +250,14 @@ class TableOut(BaseModel):
     game: str
     stage: str = Field(description="open, playing, over or closed")
     number: int = Field(description="How many events one can know of.")
-    actions: int
+    actions: int = Field(description="How many actions one can know of.")
     seat: int | None
     mine: list[int]
     host: bool
     seats: list[SeatOut]
     can_undo: bool
     request: RequestOut | None
-    since: int
+    since: int = Field(description="The number of the first action after the own last one.")
     options: dict[str, bool]
     components: str
     public: bool

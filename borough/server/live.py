@@ -125,11 +125,12 @@ class LiveTable:
         """For each seat, since which number its present decision stands: what it saw before is out of date."""
         self.turned = [0] * terms.seats
         """For each seat, since which number nothing was played or taken back that it knows of."""
-        self._news: dict[int, list[int]] = {}
-        """For each seat and for spectators (-1), what the last action did that they know of."""
+        self._heard: list[dict[int, list[int]]] = [self._news(range(NO_SEAT, terms.seats))]
+        """For each of the latest actions, what those who know of it heard that it did; -1 stands for spectators.
+
+        The first is what they had heard before: as much as is left when all that can be taken back is taken back."""
         self._views: dict[int | None, View] = {}
         self._logs: dict[tuple[int | None, str], list[list[str]]] = {}
-        self._hear(None)
 
     # Who is here, and who is asked.
 
@@ -148,8 +149,10 @@ class LiveTable:
         return tuple(sitter.seat for sitter in self.sitters if person is not None and sitter.person == person)
 
     def eyes(self, person: str | None) -> Eyes:
-        """How a person counts events and actions. When the game is over, there are no secrets."""
-        return Eyes(self.veil, ()) if self.stage == "over" else self.eyes_in_play(person)
+        """How a person counts events and actions. Before the game all are spectators; after it there are no secrets."""
+        if self.stage in ("playing", "over"):
+            return Eyes(self.veil, ()) if self.stage == "over" else self.eyes_in_play(person)
+        return self._eyes(())
 
     def eyes_in_play(self, person: str | None) -> Eyes:
         """How a person counted during the game."""
@@ -222,10 +225,10 @@ class LiveTable:
         elif event.kind == "undo":
             secret = self._undo(event, deciders)
         elif event.kind == "rewind":
-            self._rewind(event, deciders)
+            self._rewind(event)
         elif event.kind in _OTHERS:
             _OTHERS[event.kind](self, event)
-        self._keep_time(event, owing, deciders)
+        self._keep_time(event, owing, deciders, secret)
         self.number = event.number + 1
         self.changed = event.at
         if secret:
@@ -236,7 +239,7 @@ class LiveTable:
     def _play(self, event: Event) -> bool:
         """Play an action; whether that is a secret step."""
         seat, number = event.seat, event.number + 1
-        state, seen = self.table.state, self._seen_beside(seat)
+        state, shown, undoable = self.table.state, self._shown(), self._undoable_beside(event.seat)
         before = state.deciders()
         # What others choose at the same time leaves a decision as it stands; everything else makes it a new one.
         options = {other: state.legal(other) for other in before if other != seat} if len(before) > 1 else {}
@@ -247,76 +250,87 @@ class LiveTable:
             if other != seat and (other not in before or options[other] != state.legal(other)):
                 self.fresh[other] = number
         self.fresh[seat] = number
-        secret = self._changed(seat, seen, number)
-        if secret:
+        hidden = self._shown() == shown
+        secret = hidden and self._undoable_beside(seat) == undoable
+        if hidden:  # even if others notice that something was begun, since it can be taken back unnoticed
             self.veil.hide_action(seat, self.actions - 1)
+        self._heard.append(self._news((seat,) if hidden else range(NO_SEAT, self.terms.seats)))
+        while len(self._heard) > self.actions - self.table.mark + 1:
+            self._heard[0].update(self._heard.pop(1))
+        self._look_anew(seat if secret else None, number)
         for (viewer, language), log in self._logs.items():
-            log.append([] if secret and viewer != seat else self._lines(self.view(viewer), language))
+            log.append([] if hidden and viewer != seat else self._lines(self.view(viewer), language))
         if state.over and self.stage == "playing":
             self.stage = "over"
         return secret
 
     def _undo(self, event: Event, before: tuple[int, ...]) -> bool:
         """Take an action back; whether that is a secret step."""
-        seen, last = self._seen_beside(event.seat), self.last_action(event.seat)
-        self.table.undo(event.seat)
-        if last is not None:
-            self.veil.take_back(last)
-        secret = self._changed(event.seat, seen, event.number + 1)
-        self._turned_back(event, event.seat, before)
+        seat, last, actions = event.seat, self.last_action(event.seat), self.actions
+        shown, undoable = self._shown(), self._undoable_beside(seat)
+        self.table.undo(seat)
+        assert last is not None  # or there would have been nothing to undo
+        secret = self.veil.take_back(last) and (self._shown(), self._undoable_beside(seat)) == (shown, undoable)
+        if actions - last < len(self._heard):
+            del self._heard[last - actions]
+        self._look_anew(seat if secret else None, event.number + 1)
+        if secret:
+            self._logs = {key: log for key, log in self._logs.items() if key[0] != seat}
+            for log in self._logs.values():
+                del log[last]
+            if self.request is not None and last < self.request.actions:
+                self.request.actions -= 1
+        else:
+            self._logs.clear()
+        after = self.deciders()
+        for other in range(self.terms.seats):
+            if other == seat or (other in after) != (other in before):  # who decided all along still does
+                self.fresh[other] = event.number + 1
         return secret
 
-    def _rewind(self, event: Event, before: tuple[int, ...]) -> None:
+    def _rewind(self, event: Event) -> None:
         record = self.table.record
-        self.veil.name_action(event.number, event.value)
+        self.veil.speak_of_action(event.number, event.value)
         self.veil.rewind(event.value)
         del record.actions[event.value :]
         self.table = Table(record)
         self.rewinds += 1
-        self._changed(None, (), event.number + 1)
-        self._turned_back(event, None, before)
+        self._heard = [{seat: [] for seat in range(NO_SEAT, self.terms.seats)}]
+        self._look_anew(None, event.number + 1)
+        self._logs.clear()
+        self.fresh = [event.number + 1] * self.terms.seats
 
-    def _seen_beside(self, seat: int) -> tuple[object, ...]:
-        """Whatever a step of this seat could show to others: what spectators see, and what others may take back.
+    def _look_anew(self, seat: int | None, number: int) -> None:
+        """There is something new to see; for this seat only, or for everybody."""
+        self._views.clear()
+        if seat is not None:
+            self.turned[seat] = number
+        else:
+            self.turned = [number] * self.terms.seats
+            self.request = None
 
-        What the last action did is left out: it may be told for longer, so that they do not hear the silence after it.
+    def _news(self, seats: Iterable[int]) -> dict[int, list[int]]:
+        """What each of them hears that the last action did."""
+        return {seat: self.table.state.news_for(seat) for seat in seats}
+
+    def _shown(self) -> View:
+        """What is shown to spectators; games let no seat see more of what another does.
+
+        What the last action did is left out: it is told until something else is noticed, so that nobody hears the
+        silence after a secret step.
         """
         view = self.game.view(self.table.state, None)
         view.news = []
-        return view, self.request, [self.can_undo(other) for other in range(self.terms.seats) if other != seat]
+        return view
 
-    def _changed(self, seat: int | None, seen: tuple[object, ...], number: int) -> bool:
-        """The state is another, after others had seen `seen`; whether only this seat knows of that."""
-        secret = seat is not None and seen == self._seen_beside(seat)
-        self.request = None
-        if secret and seat is not None:
-            self._views.pop(seat, None)
-            self.turned[seat] = number
-            self._hear(seat)
-        else:
-            self._views.clear()
-            self.turned = [number] * self.terms.seats
-            self._hear(None)
-        return secret
+    def _undoable_beside(self, seat: int) -> list[bool]:
+        """Which of the others can take something back."""
+        return [self.can_undo(other) for other in range(self.terms.seats) if other != seat]
 
-    def _hear(self, seat: int | None) -> None:
-        """The seat hears what the last action did; without one, everybody does."""
-        hearing = range(NO_SEAT, self.terms.seats) if seat is None else (seat,)
-        for one in hearing:
-            self._news[one] = self.table.state.news_for(one)
-
-    def _turned_back(self, event: Event, seat: int | None, before: tuple[int, ...]) -> None:
-        """After an undo or rewind: everyone who did not decide all along faces a new decision."""
-        after = self.deciders()
-        for other in range(self.terms.seats):
-            if seat is None or other == seat or (other in after) != (other in before):
-                self.fresh[other] = event.number + 1
-        self._logs.clear()
-
-    def _keep_time(self, event: Event, owing: list[int], before: tuple[int, ...]) -> None:
+    def _keep_time(self, event: Event, owing: list[int], before: tuple[int, ...], secret: bool) -> None:
         self.clocks.pass_time(event.at, owing)
         after = self.deciders()
-        if event.kind == "play":
+        if event.kind == "play" and not secret:
             self.clocks.moves(event.seat)
         if event.kind == "play" and event.seat in before and event.seat not in after:
             self.clocks.turn_ends(event.seat)
@@ -345,7 +359,7 @@ class LiveTable:
 
     def _ask(self, event: Event) -> None:
         self.request = Request(event.seat, event.value, event.number + 1)
-        self.veil.name_action(event.number, event.value)
+        self.veil.speak_of_action(event.number, event.value)
 
     def _agree(self, event: Event) -> None:
         if self.request is not None:
@@ -360,7 +374,9 @@ class LiveTable:
         """What a seat sees now. Views are looked at, never changed: one serves all who ask."""
         if seat not in self._views:
             view = self.game.view(self.table.state, seat)
-            view.news = self._news[NO_SEAT if seat is None else seat]  # not the silence after others' secret steps
+            viewer = NO_SEAT if seat is None else seat
+            # Not the silence after a secret step of another.
+            view.news = next(heard[viewer] for heard in reversed(self._heard) if viewer in heard)
             self._views[seat] = view
         return self._views[seat]
 
@@ -374,10 +390,10 @@ class LiveTable:
         record = self.table.record
         state = record.deal()
         log: list[list[str]] = []
-        secret = set().union(*self._eyes(() if seat is None else (seat,)).actions.left_out)
+        counted = self._eyes(() if seat is None else (seat,)).actions
         for number, (actor, action) in enumerate(record.actions):
             state.play(actor, action)
-            log.append([] if number in secret else self._lines(self.game.view(state, seat), language))
+            log.append(self._lines(self.game.view(state, seat), language) if counted.holds(number) else [])
         return log
 
     def _lines(self, view: View, language: str) -> list[str]:

@@ -155,7 +155,8 @@ class Looking:
             if live.stage not in ("playing", "over"):
                 return []
             lines, actions = live.log(where, visitor.language), live.eyes(visitor.person).actions
-        return [(actions.told(one), lines[one]) for one in range(actions.real(max(0, after)), len(lines)) if lines[one]]
+            numbers = range(actions.real(max(0, after)), len(lines))
+            return [(actions.told(number), lines[number]) for number in numbers if lines[number]]
 
     def follow(self, visitor: Visitor, ident: str, invite: str = "") -> Changed:
         """How the table stands, for those who want to hear when that changes."""
@@ -176,25 +177,25 @@ class Looking:
         with self.tables.reading(ident) as live:
             where = may_look(live, visitor, seat, invite)
             over, text, eyes = live.stage == "over", live.game.text, live.eyes(visitor.person)
-        first = eyes.events.real(after)
-        secret = [number for some in eyes.events.left_out for number in some if number >= first]
+            # What comes in after this moment may be a secret that these eyes do not know of.
+            first, stop = eyes.events.real(after), live.number
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
         query = select(*columns).where(EventRow.table == ident, EventRow.number >= first)
-        query = query.where(EventRow.number.not_in(secret))
         if kind is None:
-            query = query.order_by(EventRow.number)
+            query = query.where(EventRow.number < min(stop, eyes.events.real(after + EVENTS)))
         else:
-            query = query.where(EventRow.kind == kind).order_by(EventRow.number.desc())
+            query = query.where(EventRow.number < stop, EventRow.kind == kind)
+            query = query.order_by(EventRow.number.desc()).limit(EVENTS)
         with self.tables.store.read() as db:
-            rows = db.execute(query.limit(EVENTS)).all()
+            rows = sorted(row for row in db.execute(query) if eyes.events.holds(row.number))
         told = []
-        for row in sorted(rows):
+        for row in rows:
             number = eyes.events.told(row.number)
             if row.kind == "play":
                 shown = text(row.value) if over or row.seat == where else ""
                 told.append(Told(number, "play", row.seat, row.at, shown))
             else:
-                actions = eyes.named(row.number, row.value) if row.kind in ("ask", "rewind") else None
+                actions = eyes.action_of(row.number, row.value) if row.kind in ("ask", "rewind") else None
                 told.append(Told(number, row.kind, row.seat, row.at, row.text, actions))
         return told
 
@@ -285,8 +286,8 @@ def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") ->
 def _past(live: LiveTable, visitor: Visitor, at: int) -> Record:
     """The record of the first actions, as many as the visitor says."""
     record, actions = live.table.record, live.eyes(visitor.person).actions
-    if not 0 <= at <= actions.told(len(record.actions)):
-        number = actions.told(len(record.actions))
+    number = actions.told(live.actions)
+    if not 0 <= at <= number:
         raise BadInput(say("This game has {number} actions so far.", number=number))
     return replace(record, actions=record.actions[: actions.real(at)])
 

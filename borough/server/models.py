@@ -64,7 +64,7 @@ class TableRow(Base):
     deciders: Mapped[str] = mapped_column(String(40), default="")
     """The seats that owe a decision, as `0 2`."""
     changed: Mapped[int] = mapped_column(BigInteger)
-    """When the last event came."""
+    """When the last event came that everybody knows of."""
     due: Mapped[int | None] = mapped_column(BigInteger)
     """When the keeper has to look: a bot is to move, or a clock runs out."""
     lease: Mapped[int] = mapped_column(BigInteger, default=0)

@@ -47,7 +47,7 @@ class Playing:
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
                 action = live.game.action(text)
-                if not _stands(live, visitor, live.fresh[seat], number):
+                if not _up_to_date(live, visitor, live.fresh[seat], number):
                     return _repeated(change, visitor, seat, "play", action, number)
                 _check_here(live, visitor, seat)
                 change.add("play", seat, action)
@@ -62,7 +62,7 @@ class Playing:
             live = change.live
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
-                if not _stands(live, visitor, live.fresh[seat], number):
+                if not _up_to_date(live, visitor, live.fresh[seat], number):
                     return _repeated(change, visitor, seat, "undo", 0, number)
                 _check_here(live, visitor, seat)
                 change.add("undo", seat)
@@ -79,14 +79,16 @@ class Playing:
         def do(change: Change) -> Done:
             live = change.live
             _check_seat(live, visitor, seat)
-            wish = None if actions is None else live.eyes(visitor.person).actions.real(actions)
-            if not _stands(live, visitor, live.turned[seat], number):
-                return _repeated(change, visitor, seat, "ask", wish, number)
+            if not _up_to_date(live, visitor, live.turned[seat], number):
+                return _repeated(change, visitor, seat, "ask", actions, number)
             _check_here(live, visitor, seat)
             if live.rewinds >= REWINDS:
                 raise Refusal("table-undo", say("Enough has been taken back at this table."))
-            target = live.last_action(seat) if wish is None else wish
-            if target is None or not 0 <= target < live.actions:
+            own = live.eyes(visitor.person).actions
+            target = live.last_action(seat) if actions is None else own.real(actions)
+            # What nobody but its seat counts needs no consent; nor may the answer tell whether there is any.
+            everybody = live.eyes(None).actions
+            if target is None or everybody.told(target) >= everybody.told(live.actions):
                 raise Refusal("table-undo", say("There is nothing to take back."))
             if live.request is not None:
                 if (live.request.seat, live.request.actions) == (seat, target):
@@ -106,7 +108,9 @@ class Playing:
             mine = _own_seats(live, visitor)
             if live.request is None:
                 raise _conflict(live, visitor, say("Nobody asks to take anything back now."))
-            if not _stands(live, visitor, live.request.since, number):  # what was agreed to is not what is asked now
+            if not _up_to_date(
+                live, visitor, live.request.since, number
+            ):  # what was agreed to is not what is asked now
                 raise _too_late(live, visitor)
             waiting = [seat for seat in live.still_to_agree() if seat in mine]
             if not agree:
@@ -194,22 +198,26 @@ def _check_here(live: LiveTable, visitor: Visitor, seat: int) -> None:
         raise _conflict(live, visitor, say("A bot plays on in your seat. Come back first."))
 
 
-def _stands(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
+def _up_to_date(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
     """Whether what was decided at `number` events, as the visitor counts, is about what stands since `since`."""
     events = live.eyes(visitor.person).events
     return events.told(since) <= number <= events.told(live.number)
 
 
-def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, value: int | None, number: int) -> Done:
+def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, wish: int | None, number: int) -> Done:
     """The answer to what was decided on an old picture: done, if this very thing came of it before; else too late."""
     live = change.live
     alike = ("ask",) if kind == "ask" else ("play", "undo")
     own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(alike))
-    after = live.eyes_in_play(visitor.person).events.real(number)
-    query = select(EventRow.kind, EventRow.value).where(*own, EventRow.number >= after)
+    eyes = live.eyes_in_play(visitor.person)
+    query = select(EventRow.number, EventRow.kind, EventRow.value).where(
+        *own, EventRow.number >= eyes.events.real(number)
+    )
     first = change.db.execute(query.order_by(EventRow.number).limit(1)).first()
-    if first is not None and first.kind == kind and value in (None, first.value):
-        return _done(live, visitor, repeated=True)
+    if first is not None and first.kind == kind:
+        came = eyes.action_of(first.number, first.value) if kind == "ask" else first.value
+        if wish in (None, came):
+            return _done(live, visitor, repeated=True)
     raise _too_late(live, visitor)
 
 

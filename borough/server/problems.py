@@ -11,4 +11,4 @@ class Problem(Exception):
         self.status = status
         self.message = message
         self.number = number
-        """How many events the table has, where the request was too late."""
+        """How many events one can know of, where the request was too late."""

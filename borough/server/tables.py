@@ -56,23 +56,23 @@ class Changed:
 
     table: str
     number: int
-    """How many events there are; those who follow are told `known`."""
+    """How many events there are; those who follow are told how many they may count."""
     stage: str
     due: int | None
     """When the keeper has to look."""
-    known: Mapping[str | None, int]
-    """How many events there are as each person at the table counts them, and as others do (None)."""
+    counts: Mapping[str | None, int]
+    """How many events there are as each person at the table counts, and as others do (None)."""
 
     @staticmethod
     def at(live: LiveTable) -> Changed:
         """How a table stands."""
         people = {None, *(sitter.person for sitter in live.sitters)}
-        known = {person: live.number_for(person) for person in people}
-        return Changed(live.terms.id, live.number, live.stage, live.due(), known)
+        counts = {person: live.number_for(person) for person in people}
+        return Changed(live.terms.id, live.number, live.stage, live.due(), counts)
 
     def number_for(self, person: str | None) -> int:
         """How many events there are, as a person counts."""
-        return self.known.get(person, self.known[None])
+        return self.counts.get(person, self.counts[None])
 
 
 class Change:

@@ -18,6 +18,10 @@ class Count:
     def __init__(self, left_out: Iterable[Sequence[int]] = ()) -> None:
         self.left_out = list(left_out)
 
+    def holds(self, number: int) -> bool:
+        """Whether it is counted."""
+        return self.told(number + 1) > self.told(number)
+
     def told(self, number: int) -> int:
         """How many of those before `number` are counted: this is how it is told."""
         return number - sum(bisect_left(some, number) for some in self.left_out)
@@ -38,12 +42,12 @@ class Eyes:
     def __init__(self, veil: Veil, others: Collection[int]) -> None:
         self.events = Count(veil.events[seat] for seat in others)
         self.actions = Count(veil.actions[seat] for seat in others)
-        self._named = veil.named
+        self._spoken_of = veil.spoken_of
         self._others = others
 
-    def named(self, event: int, action: int) -> int:
-        """The action of which an event speaks."""
-        return action - sum(self._named[event][seat] for seat in self._others)
+    def action_of(self, event: int, number: int) -> int:
+        """The action of which an event speaks, as it was told then."""
+        return number - sum(self._spoken_of[event][seat] for seat in self._others)
 
 
 class Veil:
@@ -53,8 +57,8 @@ class Veil:
         self.events: list[list[int]] = [[] for _ in range(seats)]
         self.actions: list[list[int]] = [[] for _ in range(seats)]
         """Those of the actions that still stand."""
-        self.named: dict[int, list[int]] = {}
-        """For an event that speaks of an action: how many secret ones of each seat came before that."""
+        self.spoken_of: dict[int, list[int]] = {}
+        """For an event that speaks of an action: how many secret actions of each seat came before that one."""
 
     def hide_event(self, seat: int, number: int) -> None:
         """Only this seat knows of the event."""
@@ -64,16 +68,16 @@ class Veil:
         """Only this seat knows of the action."""
         self.actions[seat].append(number)
 
-    def take_back(self, number: int) -> None:
-        """An action is taken back, those after it stand."""
-        for seat, secret in enumerate(self.actions):
-            self.actions[seat] = [one - (one > number) for one in secret if one != number]
+    def take_back(self, number: int) -> bool:
+        """An action is taken back, those after it stand; whether it was a secret one."""
+        secret = any(number in some for some in self.actions)
+        self.actions = [[one - (one > number) for one in some if one != number] for some in self.actions]
+        return secret
 
     def rewind(self, actions: int) -> None:
         """Only so many actions stand."""
-        for secret in self.actions:
-            del secret[bisect_left(secret, actions) :]
+        self.actions = [[one for one in some if one < actions] for some in self.actions]
 
-    def name_action(self, event: int, number: int) -> None:
+    def speak_of_action(self, event: int, number: int) -> None:
         """An event speaks of this action. How many come before it may change later; what was told of it does not."""
-        self.named[event] = [bisect_left(secret, number) for secret in self.actions]
+        self.spoken_of[event] = [bisect_left(some, number) for some in self.actions]

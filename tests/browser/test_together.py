@@ -13,6 +13,12 @@ import borough
 
 MANY = 30
 """More choices than anybody's turn has."""
+WORDS = """(one) => [
+  one.ariaLabel, one.parentElement.closest("[aria-label]")?.ariaLabel ?? "",
+  ...[...one.querySelectorAll("title")].map((title) => title.textContent),
+  ...[...one.querySelectorAll("[aria-label]")].map((part) => part.ariaLabel),
+]"""
+"""What screen readers and resting pointers are told of a place."""
 Makes = Callable[..., Visitor]
 Couple = Callable[[str], tuple[Visitor, Visitor]]
 
@@ -234,6 +240,19 @@ def test_a_wide_village_shows_its_middle_and_then_what_was_looked_at(visitor: Ma
     anna.wait_beyond(number)
     anna.show_pane("mine")
     assert village.evaluate(at) > 0.9
+
+
+@pytest.mark.parametrize("game", ["key-flow", "london"])
+def test_a_finger_that_rests_on_a_card_is_told_what_it_is_and_chooses_nothing(visitor: Makes, game: str) -> None:
+    anna = visitor(viewport=PHONE, has_touch=True)
+    anna.go_on(game)
+    number, aside = anna.number, anna.page.locator("#aside")
+    places = [choice.place for choice in anna.choices() if choice.drawn]
+    anna.hold(places[0])
+    words = anna.page.locator(f'[data-can][data-place="{places[0]}"]').evaluate(WORDS)
+    assert any(aside.inner_text() == text.strip() for text in words)
+    assert anna.number == number
+    expect(anna.page.locator(".menu")).to_have_count(0)
 
 
 def test_a_spectator_sees_a_public_table(visitor: Makes) -> None:

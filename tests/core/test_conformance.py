@@ -83,6 +83,15 @@ class BagInNews(Broken):
         return city
 
 
+class Whisper(Broken):
+    """Tells the seats, but not the spectators, that something happened."""
+
+    def view(self, state: State, seat: int | None) -> CityView:
+        view = super().view(state, seat)
+        view.news = [15] if seat is not None else []
+        return view
+
+
 class SeedInView(Broken):
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
@@ -151,6 +160,7 @@ class UnruledRefusal(Broken):
         (LeakyView, "looks different|tells something hidden"),
         (TalkativeDraw, "tells something hidden"),
         (BagInNews, "breaks a law|tells something hidden"),
+        (Whisper, "shown what spectators do not see"),
         (ForgetfulView, "breaks a law|looks different"),
         (LossyBag, "39 blue keyples"),
         (LossySnapshot, "snapshot loads as another state"),

@@ -232,9 +232,9 @@ def test_so_often_and_no_more_is_taken_back(house: House):
     anna = guest(house)
     ident = house.lobby.create(anna, Wish("key-to-the-city", ["me", "me"]))
     for _ in range(REWINDS):
-        play_some(house, ident, [anna], 1)
+        play_some(house, ident, [anna], 4)
         house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0)
-    play_some(house, ident, [anna], 1)
+    play_some(house, ident, [anna], 4)
     with pytest.raises(borough.Refusal, match="Enough has been taken back"):
         house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from web_builder import choice, guest, play_some, settings, table_of
+from web_builder import guest, known, play_some, plays, settings, table_of
 
-from borough import Rng
+from borough import Refusal, Rng
 from borough.server.app import create_app
 from borough.server.house import House
 from borough.server.live import LiveTable
@@ -126,29 +126,66 @@ def test_what_others_choose_in_secret_is_nowhere_before_it_is_shown(tmp_path: Pa
             assert '"play"' in told[5]  # that there was a choice is no secret
 
 
+class Company:
+    """Anna, Ben and Cleo at a table, and what each of them is told."""
+
+    def __init__(self, client: TestClient, game: str, seats: int = 3) -> None:
+        self.client = client
+        self.house: House = client.app.state.house
+        self.people = [guest(self.house, name) for name in ("Anna", "Ben", "Cleo")[:seats]]
+        self.table = table_of(self.house, game, *self.people, public=True)
+        self.rng = Rng(3)
+
+    def told_beside(self, seat: int) -> list[list[str]]:
+        """All that others are told, and spectators."""
+        others = [(other, headers(self.house, one)) for other, one in enumerate(self.people) if other != seat]
+        return [answers(self.client, self.table, other, sent) for other, sent in [*others, (None, {})]]
+
+    def act(self, seat: int, verb: str = "") -> str:
+        """Somebody does something, of a kind if that is said; what it was."""
+        sight = self.house.looking.look(self.people[seat], self.table, seat)
+        texts = [sight.game.text(action) for action in sight.view.legal]
+        fitting = [text for text in texts if text.startswith(verb)]
+        text = fitting[self.rng.below(len(fitting))]
+        self.house.playing.act(self.people[seat], self.table, seat, text, self.number(seat))
+        return text
+
+    def undo(self, seat: int) -> None:
+        self.house.playing.undo(self.people[seat], self.table, seat, self.number(seat))
+
+    def number(self, seat: int) -> int:
+        return known(self.house, self.people[seat], self.table)
+
+    def begin_half_a_move(self) -> tuple[int, str]:
+        """Play on until somebody has made a secret step that can be taken back; their seat, and the step."""
+        for _ in range(200):
+            with self.house.tables.reading(self.table) as live:
+                [seat, *_] = live.deciders()
+                before = others_see(live, seat)
+            step = self.act(seat)
+            with self.house.tables.reading(self.table) as live:
+                if others_see(live, seat) == before and live.can_undo(seat):
+                    return seat, step
+        raise AssertionError("nobody has secrets here")
+
+
 # Not London: there the first half of a move ends what others may take back, and a second half does not leave it secret.
 @pytest.mark.parametrize("game", ["key-flow", "key-to-the-city"])
 def test_nobody_can_count_the_secret_steps_of_another(tmp_path: Path, game: str):
-    rng, heard, secrets = Rng(3), [], 0
+    heard, secrets = [], 0
     with TestClient(create_app(settings(tmp_path))) as client:
-        house = client.app.state.house
+        company = Company(client, game)
+        house, people, ident = company.house, company.people, company.table
         house.tables.followers.append(heard.append)
-        people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
-        ident = table_of(house, game, *people, public=True)
-
-        def told(beside: int) -> list[list[str]]:
-            others = [seat for seat in (0, 1, 2) if seat != beside]
-            asked = [(seat, headers(house, people[seat])) for seat in others] + [(None, {})]
-            return [answers(client, ident, seat, sent) for seat, sent in asked]
-
-        for _ in range(40):
+        for _ in range(200):
+            if secrets == 6:
+                break
             with house.tables.reading(ident) as live:
                 [seat, *_] = live.deciders()
                 before, numbers = others_see(live, seat), [live.number_for(one.person) for one in people]
                 open_number = live.number_for(None)
-            was_told = told(seat)
-            sight = house.looking.look(people[seat], ident, seat)
-            house.playing.act(people[seat], ident, seat, choice(sight, rng), sight.number)
+            was_told = company.told_beside(seat)
+            company.act(seat)
             with house.tables.reading(ident) as live:
                 secret = others_see(live, seat) == before
             for one, person in enumerate(people):
@@ -157,18 +194,83 @@ def test_nobody_can_count_the_secret_steps_of_another(tmp_path: Path, game: str)
             if not secret:
                 continue
             secrets += 1
-            assert told(seat) == was_told, "a secret step was noticed"
-            if secrets % 3 == 0:
-                house.playing.undo(people[seat], ident, seat, sight.number + 1)
-                assert told(seat) == was_told, "taking it back was noticed"
+            assert company.told_beside(seat) == was_told, "a secret step was noticed"
+            if secrets % 2 == 0 and house.looking.look(people[seat], ident, seat).can_undo:
+                company.undo(seat)
+                assert company.told_beside(seat) == was_told, "taking it back was noticed"
             if secrets % 5 == 0:  # nor can they find out by doing something themselves
                 other = (seat + 1) % 3
                 assert house.playing.chat(people[other], ident, "Well?").number == numbers[other] + 1
         with house.tables.reading(ident) as live, Tables(house.store, 1).reading(ident) as again:
             for person in (*(one.person for one in people), None):
                 assert live.number_for(person) == again.number_for(person)
-        assert secrets >= 5
-        assert house.looking.log(people[0], ident)[-1][0] < house.looking.look(people[0], ident).actions
+        assert secrets == 6
+
+
+@pytest.mark.parametrize("game", ["key-flow", "key-to-the-city"])
+def test_a_request_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path, game: str):
+    with TestClient(create_app(settings(tmp_path))) as client:
+        company = Company(client, game)
+        house, people, ident = company.house, company.people, company.table
+        play_some(house, ident, people, 12)
+        seat, step = company.begin_half_a_move()
+        asking = (seat + 1) % 3
+        sight = house.looking.look(people[asking], ident)
+        for wish in (sight.actions, sight.actions + 5):  # whether there is something beyond what one knows of
+            with pytest.raises(Refusal, match="nothing to take back"):
+                house.playing.ask_undo(people[asking], ident, asking, sight.number, wish)
+        company.undo(seat)
+        house.playing.ask_undo(people[asking], ident, asking, sight.number, sight.actions - 1)
+        was_told = company.told_beside(seat)
+        company.act(seat, step)
+        assert company.told_beside(seat) == was_told, "a request heard of a secret step"
+        company.undo(seat)
+        assert company.told_beside(seat) == was_told, "a request heard of a step taken back"
+        left = len(plays(house, ident))
+        for other in (seat, (seat + 2) % 3):
+            house.playing.answer_undo(people[other], ident, True, company.number(other))
+        assert len(plays(house, ident)) < left
+
+
+def test_half_a_move_that_is_taken_back_leaves_no_trace(tmp_path: Path):
+    with TestClient(create_app(settings(tmp_path))) as client:
+        company = Company(client, "key-to-the-city", seats=2)
+        [first] = company.house.looking.look(company.people[0], company.table).view.deciders
+        company.act(first, "pass")  # could be taken back, until the other begins
+        was_told = company.told_beside(1 - first)
+        company.act(1 - first, "bid")
+        begun = company.told_beside(1 - first)
+        assert begun != was_told
+        for _ in range(2):
+            company.undo(1 - first)
+            assert company.told_beside(1 - first) == begun
+            company.act(1 - first, "bid")
+            assert company.told_beside(1 - first) == begun
+
+
+def test_undo_in_the_open_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path):
+    with TestClient(create_app(settings(tmp_path))) as client:
+        company, compared = Company(client, "key-flow"), 0
+        house, people, ident = company.house, company.people, company.table
+        for _ in range(100):
+            seat, _ = company.begin_half_a_move()
+            before = house.looking.look(people[seat], ident, seat)
+            for other in before.view.deciders:
+                if other == seat:
+                    continue
+                sight, log = house.looking.look(people[other], ident), house.looking.log(people[other], ident)
+                if not any(sight.game.text(action) == "discard" for action in sight.view.legal):
+                    continue
+                company.act(other, "discard")
+                if house.looking.look(people[other], ident).can_undo:
+                    company.undo(other)
+                    again = house.looking.look(people[other], ident)
+                    assert (again.view, again.actions, again.number) == (sight.view, sight.actions, sight.number + 2)
+                    assert house.looking.log(people[other], ident) == log
+                    compared += bool(sight.view.news)
+            if compared:
+                return
+        raise AssertionError("nothing was compared")
 
 
 def test_the_seed_and_the_invitation_are_told_only_to_whom_they_concern(tmp_path: Path):

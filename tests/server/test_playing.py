@@ -16,7 +16,6 @@ from borough import Refusal, Rng
 from borough.server.house import House
 from borough.server.playing import Done
 from borough.server.problems import Problem
-from borough.server.tables import Visitor
 
 
 @pytest.fixture
@@ -173,12 +172,14 @@ def test_what_was_answered_is_taken_back_only_with_everybodys_consent(house: Hou
     ident = table_of(house, "key-to-the-city", anna, ben, cleo)
     play_some(house, ident, [anna, ben, cleo], 9)
     before = plays(house, ident)
-    back = len(before) - 3
-    told = told_as(house, anna, ident, back)
+    told = house.looking.look(anna, ident).actions - 2
+    with house.tables.reading(ident) as live:
+        back = live.eyes(anna.person).actions.real(told)
+        ben_knows = live.eyes(ben.person).actions.told(back)
     house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), told)
     request = house.looking.look(ben, ident).request
     assert request.waiting == (1, 2)
-    assert request.actions == told_as(house, ben, ident, back)
+    assert request.actions == ben_knows
     asked = known(house, ben, ident)
     house.playing.answer_undo(ben, ident, True, asked)
     house.playing.answer_undo(cleo, ident, False, known(house, cleo, ident))
@@ -191,12 +192,6 @@ def test_what_was_answered_is_taken_back_only_with_everybodys_consent(house: Hou
     assert plays(house, ident) == before[:back]
     assert house.looking.look(ben, ident).request is None
     problem(409, house.playing.answer_undo, ben, ident, True, asked)
-
-
-def told_as(house: House, who: Visitor, ident: str, actions: int) -> int:
-    """So many actions, as somebody counts who does not know of others' half moves."""
-    with house.tables.reading(ident) as live:
-        return live.eyes(who.person).actions.told(actions)
 
 
 def test_a_request_sent_twice_keeps_the_consent_it_has_and_another_has_to_wait(house: House):
@@ -229,8 +224,8 @@ def test_a_request_is_void_once_somebody_plays_on(house: House):
     anna, ben = guest(house), guest(house, "Ben")
     ident = table_of(house, "key-to-the-city", anna, ben)
     play_some(house, ident, [anna, ben], 6)
-    house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number)
-    play_some(house, ident, [anna, ben], 1)
+    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), 0)
+    play_some(house, ident, [anna, ben], 4)  # more than half a move
     assert house.looking.look(ben, ident).request is None
 
 

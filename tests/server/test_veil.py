@@ -12,9 +12,11 @@ def test_what_is_left_out_is_not_counted(left_out: list[list[int]]):
     count, known = Count(left_out), sorted({*range(20)}.difference(*left_out))
     for place, number in enumerate(known):
         assert count.told(number) == place
+        assert count.holds(number)
         assert count.real(place) <= number  # right before it, only what is not counted
         assert count.told(count.real(place)) == place
     assert count.real(0) == 0
+    assert not any(count.holds(one) for some in left_out for one in some)
 
 
 def test_everybody_counts_their_own_steps():
@@ -28,8 +30,9 @@ def test_an_action_taken_back_moves_up_those_after_it():
     veil = Veil(2)
     for seat, action in ((0, 3), (1, 4), (0, 5)):
         veil.hide_action(seat, action)
-    veil.take_back(3)
+    assert veil.take_back(3)
     assert veil.actions == [[4], [3]]
+    assert not Veil(2).take_back(3)
     veil.rewind(4)
     assert veil.actions == [[], [3]]
 
@@ -37,7 +40,7 @@ def test_an_action_taken_back_moves_up_those_after_it():
 def test_what_was_said_of_an_action_does_not_change_with_those_taken_back_later():
     veil = Veil(2)
     veil.hide_action(0, 3)
-    veil.name_action(20, 6)
-    assert [Eyes(veil, others).named(20, 6) for others in ([1], [0])] == [6, 5]
+    veil.speak_of_action(20, 6)
+    assert [Eyes(veil, others).action_of(20, 6) for others in ([1], [0])] == [6, 5]
     veil.take_back(3)
-    assert [Eyes(veil, others).named(20, 6) for others in ([1], [0])] == [6, 5]
+    assert [Eyes(veil, others).action_of(20, 6) for others in ([1], [0])] == [6, 5]

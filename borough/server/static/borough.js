@@ -287,7 +287,9 @@ document.addEventListener("click", (event) => {
     closeMenu();
   }
   const vain = place ? null : event.target.closest?.("#panes [data-place]:not(button)");
-  if (vain && document.querySelector("#choices")) explain(vain.dataset.place);
+  const text = place || event.pointerType !== "touch" ? "" : described(event.target);
+  if (vain && document.querySelector("#choices")) explain(vain.dataset.place, text);
+  else if (text) say(text);
   const tab = event.target.closest?.("[data-tab]");
   if (tab) {
     noteScrolls();
@@ -372,13 +374,37 @@ function look(event) {
   }, 180);
 }
 
-// Why something cannot be chosen: the rule answers.
-async function explain(place) {
+// Why something cannot be chosen: the rule answers; if there is no reason, what it is.
+async function explain(place, what) {
   const query = new URLSearchParams({ place, seat: table.dataset.seat });
   const answer = await fetch(`${table.dataset.address}/why?${query}`).catch(() => null);
   const text = answer?.ok ? await answer.text() : "";
-  if (text) say(text, true);
+  if (text || what) say(text || what, text !== "");
 }
+
+// Fingers cannot hover: what a piece is, is said while it is held, or when it is touched and nothing can be chosen there.
+
+let holding = 0;
+let held = false;
+
+function described(one) {
+  const titled = one.closest("#panes :has(> title)")?.querySelector(":scope > title");
+  return titled?.textContent ?? one.closest("#panes [aria-label]")?.getAttribute("aria-label") ?? "";
+}
+
+document.addEventListener("pointerdown", (event) => {
+  held = false;
+  clearTimeout(holding);
+  const text = event.pointerType === "touch" ? described(event.target) : "";
+  if (text) holding = setTimeout(() => { held = true; forget(); say(text); }, 450);
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
+document.addEventListener("click", (event) => {
+  if (!held) return;
+  held = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 
 function mark(place) {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
