@@ -243,12 +243,12 @@ class Visitor:
         else:
             self.page.mouse.click(x, y)
 
-    def hold(self, place: str) -> None:
-        """Hold a finger on a place of the board for a while."""
+    def hold(self, place: str, until: str, arg: object) -> None:
+        """Hold a finger on a place of the board until a function says that something came of it."""
         x, y = self.page.evaluate(POINT, place)
         screen = self.context.new_cdp_session(self.page)
         screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        self.page.wait_for_timeout(900)
+        self.page.wait_for_function(until, arg=arg)
         screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def show_pane(self, name: str) -> None:

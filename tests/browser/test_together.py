@@ -246,11 +246,13 @@ def test_a_wide_village_shows_its_middle_and_then_what_was_looked_at(visitor: Ma
 def test_a_finger_that_rests_on_a_card_is_told_what_it_is_and_chooses_nothing(visitor: Makes, game: str) -> None:
     anna = visitor(viewport=PHONE, has_touch=True)
     anna.go_on(game)
-    number, aside = anna.number, anna.page.locator("#aside")
-    places = [choice.place for choice in anna.choices() if choice.drawn]
-    anna.hold(places[0])
-    words = anna.page.locator(f'[data-can][data-place="{places[0]}"]').evaluate(WORDS)
-    assert any(aside.inner_text() == text.strip() for text in words)
+    number = anna.number
+    place = next(choice.place for choice in anna.choices() if choice.drawn)
+    words = anna.page.locator(f'[data-can][data-place="{place}"]').evaluate(WORDS)
+    told = "(words) => words.includes(document.querySelector('#aside').textContent)"
+    anna.hold(place, told, words)
+    anna.page.wait_for_timeout(500)  # longer than a preview waits
+    assert anna.page.evaluate(told, words)
     assert anna.number == number
     expect(anna.page.locator(".menu")).to_have_count(0)
 

@@ -353,7 +353,7 @@ function forget() {
 const elsewhere = (one) => menu !== null && !menu.contains(one);
 
 function look(event) {
-  if (elsewhere(event.target)) return;
+  if (reading || elsewhere(event.target)) return;
   const button = event.target.closest?.("#choices button, #hints button, .menu button");
   const place = event.target.closest?.("[data-can]");
   const buttons = button ? [] : place ? buttonsAt(place.dataset.place) : [];
@@ -385,18 +385,20 @@ async function explain(place, what) {
 // Fingers cannot hover: what a piece is, is said while it is held, or when it is touched and nothing can be chosen there.
 
 let holding = 0;
-let held = false;
+let held = false; // until the click that follows
+let reading = false; // until something else is pointed at: what was said stays
 
 function described(one) {
   const titled = one.closest("#panes :has(> title)")?.querySelector(":scope > title");
   return titled?.textContent ?? one.closest("#panes [aria-label]")?.getAttribute("aria-label") ?? "";
 }
 
+document.addEventListener("keydown", () => { reading = false; });
 document.addEventListener("pointerdown", (event) => {
-  held = false;
+  held = reading = false;
   clearTimeout(holding);
   const text = event.pointerType === "touch" ? described(event.target) : "";
-  if (text) holding = setTimeout(() => { held = true; forget(); say(text); }, 450);
+  if (text) holding = setTimeout(() => { held = reading = true; forget(); say(text); }, 450);
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
 document.addEventListener("click", (event) => {
