@@ -31,9 +31,9 @@ MATCHES = [
 ]
 HEAD = """# How strong the bots are
 
-`make strength` plays all of this again (some hours on two cores). Every deal is played in every rotation of the seats;
-the interval is the 95 % Wilson interval of the win share. All games, seat by seat, lie in `bench/tournaments`: what is
-there is not played again, and a line with fewer games than it should have is still being played.
+`make strength` plays what is missing (some hours on two cores) and writes this page. Every deal is played in every
+rotation of the seats; the interval is the 95 % Wilson interval of the win share. All games, seat by seat, lie in
+`bench/tournaments`; after a change of the rules or bots, move that folder away first.
 
 """
 
@@ -56,7 +56,7 @@ def whole_deals(folder: Path, seats: int) -> int:
 def play(call: list[str], folder: Path, name: str) -> dict[str, object]:
     """Run a tournament, or what is missing of it."""
     program = [sys.executable, "-P", "-m", "borough", *call[1:], "--out", str(folder / name), "--json"]
-    result = subprocess.run(program, check=True, capture_output=True, text=True)
+    result = subprocess.run(program, check=True, stdout=subprocess.PIPE, text=True)
     found: dict[str, object] = json.loads(result.stdout)
     return found
 

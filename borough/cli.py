@@ -104,8 +104,8 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--bot", metavar="BOT", action="append", default=[], help=f"who sits at the other seats, in turn ({USUAL})"
     )
-    play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
-    _deal_options(play, f"seats ({PLAYERS})", "a whole number (random)")
+    play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game (with --terminal)")
+    _deal_options(play, f"seats ({PLAYERS})", "a whole number, with --terminal (random)")
     _serve_command(command)
     simulation = command("simulate", run_simulate, "Play many random games and print what they add up to.")
     simulation.add_argument("game", metavar="GAME")

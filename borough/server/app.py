@@ -24,7 +24,7 @@ import borough
 from borough.core.errors import BadInput, Refusal
 from borough.core.words import later, say
 from borough.server import api, pages, table_pages
-from borough.server.guard import Guard
+from borough.server.guard import Guard, for_people
 from borough.server.guests import READING
 from borough.server.house import House
 from borough.server.problems import Problem
@@ -137,11 +137,6 @@ def connections() -> int | None:
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     return max(RESERVE, hard - RESERVE)
-
-
-def for_people(request: Request) -> bool:
-    """Whether a person asks, and not a program."""
-    return not request.url.path.startswith("/api/") and "authorization" not in request.headers
 
 
 def error(request: Request, status: int, message: str, rule: str | None = None, number: int | None = None) -> Response:

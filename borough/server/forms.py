@@ -14,10 +14,10 @@ from borough.server.models import BOT_LENGTH, ID_LENGTH, ID_PATTERN
 FIELDS = 20
 """No form has more."""
 TOKEN = f"^{ID_PATTERN}$"
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
-SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 LATEST = 2**31 - 1
 """No event has a greater number; a database may know none."""
+Number = Annotated[int, Field(ge=0, le=LATEST)]
+SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 EventNumber = Annotated[int, Field(ge=0, le=LATEST, description="The number of events one knew of when deciding this.")]
 
 

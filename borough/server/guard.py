@@ -120,12 +120,17 @@ def same_origin(headers: Headers) -> bool:
     return f"{COOKIE}=" not in headers.get("cookie", "")
 
 
+def for_people(request: Request) -> bool:
+    """Whether a person asks, and not a program."""
+    return not request.url.path.startswith("/api/") and "authorization" not in request.headers
+
+
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
     """Answer without the app: data for programs, a page for people."""
     request = Request(scope)
     with speaking(language_of(request)):
-        if scope["path"].startswith("/api/"):
-            answer: Response = JSONResponse({"error": say(message)}, status)
+        if for_people(request):
+            answer: Response = problem_page(request, status, say(message))
         else:
-            answer = problem_page(request, status, say(message))
+            answer = JSONResponse({"error": say(message)}, status)
     await answer(scope, receive, send)

@@ -61,8 +61,9 @@ class Guest:
         return response
 
     def name(self) -> str:
-        """The person's name."""
-        return self.person.name if self.person is not None else say("Guest")
+        """The person's name, once they have one."""
+        assert self.person is not None
+        return self.person.name
 
 
 Who = Annotated[Guest, Depends()]

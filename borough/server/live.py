@@ -21,8 +21,8 @@ NO_SEAT = -1
 class Event:
     """Something that happened at a table.
 
-    Before the game: open (with the seed's fingerprint), join, leave, start, close. In it: play, undo, away, back; ask,
-    agree, decline, rewind (taking back more than undo can, by consent). At any time: say, name.
+    Before the game: open (with the seed's fingerprint), join, leave, start. In it: play, undo, away, back; ask, agree,
+    decline, rewind (taking back more than undo can, by consent). At any time: say, name, close.
     """
 
     number: int

@@ -24,8 +24,9 @@ from borough.server.tables import GONE, TOKEN, Change, Tables, Visitor, no_such_
 
 ME, OPEN = "me", "open"
 LISTED, OF_ONE_HOST = 100, 3
-UNFINISHED = TableRow.stage.in_(("open", "playing"))
 """Tables in a list, and of one host in a public one."""
+UNFINISHED = TableRow.stage.in_(("open", "playing"))
+"""Of a table: whether something may still happen there."""
 ACTIONS = 20_000
 """Actions of a record that is brought along: many times those of a long game."""
 
@@ -265,10 +266,8 @@ class Lobby:
 
     def _close_unplayable(self, ident: str, person: str) -> None:
         """Nobody can go on at a table of other rules: whoever leaves closes it."""
-        seated = select(SeatRow.table).where(SeatRow.person == person)
-        own = TableRow.id.in_(seated) | (TableRow.host == person)
         with self.tables.store.write() as db:
-            closing = update(TableRow).where(TableRow.id == ident, own, UNFINISHED)
+            closing = update(TableRow).where(TableRow.id == ident, tables_of(person), UNFINISHED)
             db.execute(closing.values(stage="closed", due=None))
 
     def rename(self, visitor: Visitor, name: str) -> None:
@@ -310,10 +309,7 @@ class Lobby:
 
     def mine(self, visitor: Visitor) -> list[Listing]:
         """One's own tables, those where one is to move first."""
-        person = someone(visitor)
-        seated = select(SeatRow.table).where(SeatRow.person == person)
-        own = TableRow.id.in_(seated) | (TableRow.host == person)
-        listed = self._list(visitor, own, TableRow.stage != "closed")
+        listed = self._list(visitor, tables_of(someone(visitor)), TableRow.stage != "closed")
         return sorted(listed, key=lambda one: (not one.my_turn, one.stage == "over"))
 
     def _public(self, visitor: Visitor, stage: str) -> list[Listing]:
@@ -348,6 +344,12 @@ class Lobby:
             )
             for row in rows
         ]
+
+
+def tables_of(person: str) -> ColumnElement[bool]:
+    """Those where a person sits, or is the host."""
+    seated = select(SeatRow.table).where(SeatRow.person == person)
+    return TableRow.id.in_(seated) | (TableRow.host == person)
 
 
 def someone(visitor: Visitor) -> str:

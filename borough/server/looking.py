@@ -119,7 +119,7 @@ class Told:
     seat: int
     at: int
     text: str = ""
-    """What was said; of an own play, the action."""
+    """What was said; of an own play, the action; of open, the seed's fingerprint."""
     actions: int | None = None
     """Of ask and rewind: how many actions stay."""
 
@@ -179,6 +179,7 @@ class Looking:
             over, text, eyes = live.stage == "over", live.game.text, live.eyes(visitor.person)
             # What comes in after this moment may be a secret that these eyes do not know of.
             first, stop = eyes.events.real(after), live.number
+            announced = announcement(live)
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
         query = select(*columns).where(EventRow.table == ident, EventRow.number >= first)
         if kind is None:
@@ -196,7 +197,8 @@ class Looking:
                 told.append(Told(number, "play", row.seat, row.at, shown))
             else:
                 actions = eyes.action_of(row.number, row.value) if row.kind in ("ask", "rewind") else None
-                told.append(Told(number, row.kind, row.seat, row.at, row.text, actions))
+                words = announced if row.kind == "open" else row.text
+                told.append(Told(number, row.kind, row.seat, row.at, words, actions))
         return told
 
     def why_not(self, visitor: Visitor, ident: str, seat: int, place: str) -> Refusal | None:
@@ -283,6 +285,11 @@ def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") ->
     return seat
 
 
+def announcement(live: LiveTable) -> str:
+    """The seed's fingerprint. Of a record that was brought along, the seed may be short enough to be guessed by it."""
+    return "" if live.terms.imported and live.stage != "over" else live.announced
+
+
 def _past(live: LiveTable, visitor: Visitor, at: int) -> Record:
     """The record of the first actions, as many as the visitor says."""
     record, actions = live.table.record, live.eyes(visitor.person).actions
@@ -323,8 +330,7 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
         created=terms.created,
         changed=live.noticed,
         imported=terms.imported,
-        # Of a record that was brought along the seed may be short enough to be guessed from it.
-        commitment="" if terms.imported and live.stage != "over" else live.announced,
+        commitment=announcement(live),
         seed=terms.seed if live.stage == "over" else None,
         invitation=terms.invitation if mine or visitor.person == terms.host else "",
     )

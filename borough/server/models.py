@@ -1,7 +1,8 @@
 """What is stored: people, tables, seats and events. The events of a table are its truth; the rest can be looked up.
 
 Times are milliseconds since 1970. A table's `number`, `stage`, `deciders` and `due` repeat what its events say, so that
-lists of tables and the keeper need not read events; they change in the same transaction.
+lists of tables and the keeper need not read events; they change in the same transaction. Only where a table can no
+longer be read are they changed alone, to close it or to set it aside.
 """
 
 from __future__ import annotations
@@ -99,5 +100,5 @@ class EventRow(Base):
     value: Mapped[int]
     """Of a play: the action. Of ask and rewind: how many actions are to stay."""
     text: Mapped[str] = mapped_column(Text)
-    """What was said."""
+    """What was said; of open, the seed's fingerprint."""
     at: Mapped[int] = mapped_column(BigInteger)

@@ -210,7 +210,7 @@ def prompt_of(sight: Sight) -> Prompt:
             return Prompt(say("The table is open: wait for the others, or for the host to begin."), "")
         return Prompt(say("The table is open: take a seat."), "")
     if sight.view is None:
-        return Prompt(say("This table was closed before the game began."), "")
+        return Prompt(say("This table was closed."), "")
     if own_away(sight):
         return Prompt(say("You are away. Come back to go on."), "")
     passed_to = next_at_the_screen(sight)

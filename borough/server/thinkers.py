@@ -29,7 +29,7 @@ STEPS = 12
 """Decisions in a row that a bot makes at most before the table hears of them."""
 LONGEST = 30.0
 """Seconds that a bot may take for one decision."""
-PATIENCE = 2.0
+TELL_AFTER = 2.0
 """Seconds after which a bot's decisions so far are told."""
 HINT_SECONDS = 1.0
 logger = logging.getLogger("borough.thinkers")
@@ -107,7 +107,7 @@ def choose(question: Question) -> list[int]:
     rng = Rng(secrets.randbits(256))
     seat, started = question.seat, time.monotonic()
     chosen: list[int] = []
-    while seat in state.deciders() and len(chosen) < STEPS and time.monotonic() - started < PATIENCE:
+    while seat in state.deciders() and len(chosen) < STEPS and time.monotonic() - started < TELL_AFTER:
         action = _decision(question, bot, game.view(state, seat), rng)
         state.play(seat, action)
         chosen.append(action)

@@ -14,7 +14,8 @@ import pytest
 from fastapi.testclient import TestClient
 from web_builder import guest, known, play_some, plays, settings, table_of
 
-from borough import Refusal, Rng
+from borough import Refusal, Rng, Table
+from borough.core.record import commitment
 from borough.server.app import create_app
 from borough.server.house import House
 from borough.server.live import LiveTable
@@ -290,6 +291,22 @@ def test_the_seed_and_the_invitation_are_told_only_to_whom_they_concern(tmp_path
         play_some(house, ident, people, 2000)
         told = answers(client, ident, None, {}, [])
         assert json.loads(told[1])["seed"] == seed
+
+
+def test_the_fingerprint_of_a_record_that_was_brought_is_told_only_at_the_end(tmp_path: Path):
+    record = Table.new("key-flow", 2, seed=7).record  # a seed that is found by trying
+    with TestClient(create_app(settings(tmp_path))) as client:
+        house = client.app.state.house
+        people = [guest(house, name) for name in ("Anna", "Ben")]
+        ident = house.lobby.bring(people[0], record.dumps())
+        invitation = house.looking.look(people[0], ident).invitation
+        for seat, person in enumerate(people):
+            house.lobby.join(person, ident, seat, invitation)
+        secret = commitment(record.seed)
+        for seat, person in enumerate(people):
+            assert not any(secret in text for text in answers(client, ident, seat, headers(house, person)))
+        play_some(house, ident, people, 2000)
+        assert all(secret in answers(client, ident, None, {})[number] for number in (1, 5))  # the table, its events
 
 
 def test_strangers_learn_nothing_of_a_private_table(tmp_path: Path):
