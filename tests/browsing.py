@@ -34,6 +34,8 @@ PAGES = {
 SCREENSHOTS = Path(os.environ.get("BOROUGH_SCREENSHOTS", "build/screenshots"))
 
 ASKED = "() => document.querySelector('.prompt.asked') !== null || document.querySelector('.results') !== null"
+BEYOND = """(number) => Number(document.querySelector("#part")?.dataset.number ?? -1) > number
+  && !document.documentElement.classList.contains("sending")"""
 CHOICES = """() => {
   const drawn = new Set([...document.querySelectorAll("[data-can]")].map((one) => one.dataset.place));
   return [...document.querySelectorAll("#choices button")].map(({ value, dataset: { place } }) => (
@@ -184,9 +186,8 @@ class Visitor:
         return not self.over
 
     def wait_beyond(self, number: int, timeout: float = WAIT) -> None:
-        """Wait for a newer page than that of `number` events."""
-        after = "(number) => Number(document.querySelector('#part').dataset.number) > number"
-        self.page.wait_for_function(after, arg=number, timeout=timeout)
+        """Wait for a newer page than that of `number` events, on which nothing of one's own waits for its answer."""
+        self.page.wait_for_function(BEYOND, arg=number, timeout=timeout)
 
     def choices(self) -> list[Choice]:
         """What can be chosen now."""
@@ -206,13 +207,14 @@ class Visitor:
         """Choose on the board if it is drawn there, else from the list, and wait for what comes of it."""
         before = self.number
         for _ in range(TRIES):
-            if choice.drawn:
-                self._point_at(choice)
-            else:
-                self._take_from_list(choice)
             try:
+                if choice.drawn:
+                    self._point_at(choice)
+                else:
+                    self._take_from_list(choice)
                 self.wait_beyond(before, AGAIN)
             except PlaywrightTimeout:
+                self.page.keyboard.press("Escape")  # a menu that came late may lie above the place
                 continue
             return
         raise AssertionError(f"nothing comes of {choice}")
@@ -221,7 +223,7 @@ class Visitor:
         self.point_at(choice.place)
         item = self.page.locator(f'.menu button[data-action="{choice.action}"]')
         if item.count():
-            self.tap(item)
+            self.tap(item, AGAIN)
 
     def point_at(self, place: str) -> None:
         """Click a place on the board, or touch it."""
@@ -234,8 +236,8 @@ class Visitor:
     def _take_from_list(self, choice: Choice) -> None:
         button = self.page.locator(f'#choices button[value="{choice.action}"]')
         if not button.is_visible():
-            self.tap(self.page.locator("#choices summary"))
-        self.tap(button)
+            self.tap(self.page.locator("#choices summary"), AGAIN)
+        self.tap(button, AGAIN)
 
     def _hit(self, x: float, y: float) -> None:
         if self.touch:
@@ -262,9 +264,9 @@ class Visitor:
         found = self.page.evaluate(CRAMPED)
         assert not found, "\n".join(found)
 
-    def tap(self, what: Locator) -> None:
+    def tap(self, what: Locator, timeout: float = WAIT) -> None:
         """Click, or touch with a finger."""
-        what.tap() if self.touch else what.click()
+        what.tap(timeout=timeout) if self.touch else what.click(timeout=timeout)
 
 
 def golden(game: str) -> Path:

@@ -63,6 +63,7 @@ def test_colours_are_chosen_in_the_settings(anna: Visitor) -> None:
     anna.page.locator('[name="theme"]').select_option("dark")
     anna.page.locator('[action="/settings"] button').click()
     expect(anna.page.locator("html")).to_have_attribute("data-theme", "dark")
+    anna.page.wait_for_load_state()
     assert anna.page.evaluate(paper) != light
 
 

@@ -73,6 +73,8 @@ def test_a_record_comes_home_as_it_went(anna: Visitor, tmp_path: Path) -> None:
 def test_a_line_of_the_log_leads_to_its_moment(anna: Visitor) -> None:
     bring(anna, golden("key-to-the-city"))
     anna.page.get_by_role("link", name="to the table").click()
+    expect(anna.page.locator("#results")).to_be_visible()
+    anna.page.wait_for_load_state()
     line = anna.page.locator("#log a").last
     said = line.inner_text()
     line.click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from browsing import PHONE, Visitor, hurry
@@ -39,6 +40,7 @@ def couple(visitor: Makes) -> Couple:
         bert.page.get_by_role("button", name="Sit down").click()
         for one in (anna, bert):
             expect(one.page.locator(".players")).to_contain_text("Bert <b>B</b>")
+            one.page.wait_for_load_state()  # its script listens
         return anna, bert
 
     return meet
@@ -47,8 +49,8 @@ def couple(visitor: Makes) -> Couple:
 def to_move(*people: Visitor) -> tuple[Visitor, Visitor]:
     """Who is asked, and the other, once both pages are up to date."""
     first, second = people
-    first.wait_beyond(second.number - 1)
-    second.wait_beyond(first.number - 1)
+    for one in people:  # each counts for themselves: secret steps of others are not told
+        one.wait_beyond(api(one)["number"] - 1)
     first.page.wait_for_function("() => document.querySelector('.players .deciding') !== null")
     return (first, second) if first.asked else (second, first)
 
@@ -62,10 +64,15 @@ def play_a_turn(who: Visitor) -> None:
     raise AssertionError("a turn without an end")
 
 
+def api(who: Visitor, what: str = "") -> dict[str, Any]:
+    """What the API tells this person about the table."""
+    table = who.page.url.rpartition("/t/")[2].partition("?")[0]
+    return who.context.request.get(f"/api/v1/tables/{table}{what}").json()
+
+
 def public(who: Visitor) -> object:
     """What everybody sees, as the API tells this person."""
-    table = who.page.url.rpartition("/t/")[2].partition("?")[0]
-    return who.context.request.get(f"/api/v1/tables/{table}/view?seat=-1").json()["view"]
+    return api(who, "/view?seat=-1")["view"]
 
 
 def shown(who: Visitor) -> list[str]:
@@ -125,6 +132,7 @@ def test_hot_seat(anna: Visitor) -> None:
         anna.page.get_by_role("link", name=f"I am {who}").click()
         expect(anna.page.locator(".prompt .what")).to_contain_text(who)
         expect(anna.page.locator(".players th", has_text=who)).to_contain_text("(you)")
+        anna.page.wait_for_load_state()
         while anna.page.locator("#choices").count():
             anna.play(hurry("pass", "commit"), most=1)
     assert len(asked) == 3
@@ -152,7 +160,8 @@ def test_more_is_taken_back_with_consent(couple: Couple) -> None:
     one.page.get_by_role("button", name="Ask to take back").click()
     expect(one.page.locator(".say")).to_contain_text("Waiting for")
     other.page.get_by_role("button", name="No", exact=True).click()
-    expect(one.page.locator(".say")).to_have_count(0)
+    for each in (one, other):
+        expect(each.page.locator(".say")).to_have_count(0)
     assert not one.asked
     one.page.get_by_role("button", name="Ask to take back").click()
     other.page.get_by_role("button", name="I agree").click()
@@ -184,6 +193,7 @@ def test_a_bot_plays_on_for_who_leaves(couple: Couple) -> None:
 
 def test_a_table_rests_while_everybody_is_away(anna: Visitor) -> None:
     anna.sit_down("london")
+    anna.wait_for_turn()
     anna.page.get_by_role("button", name="Pause").click()
     expect(anna.page.locator(".say")).to_contain_text("The table rests")
     expect(anna.page.locator(".players")).not_to_contain_text("a bot plays on")
@@ -269,6 +279,7 @@ def test_a_spectator_sees_a_public_table(visitor: Makes) -> None:
     number = carl.number
     anna.play(hurry("pass"), most=1)
     carl.wait_beyond(number)
+    anna.wait_for_turn()  # the bot has moved, and nothing changes from here on
     assert public(anna) == public(carl)
 
 

@@ -20,14 +20,15 @@ def test_a_game_is_played_by_forms(visitor: Callable[..., Visitor], game: str) -
     form.get_by_label("Players").select_option("2")
     form.get_by_label("Bots").select_option("apprentice")
     form.get_by_role("button", name="Play now").click()
-    for made in range(DECISIONS):
+    for _ in range(DECISIONS):
         # The page of who waits is loaded anew by itself.
         button = page.locator("#choices button").nth(0)
         expect(button).to_be_visible()
         before = anna.number
         button.click()
         expect(page.locator("#part")).not_to_have_attribute("data-number", str(before))
-        assert page.locator(".area.board").is_visible(), made
+        expect(page.locator(".area.board")).to_be_visible()
+    expect(page.locator("#choices")).to_be_visible()  # the page of who is asked stays
     page.locator("#chat-text").fill("hello")
     page.get_by_role("button", name="Say", exact=True).click()
     expect(page.locator(".chat li")).to_contain_text("hello")
