@@ -95,7 +95,7 @@ def serving(folder: Path, database: str = "", *arguments: str) -> Iterator[tuple
         yield address, process
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:

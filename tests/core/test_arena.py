@@ -369,7 +369,7 @@ def begun(out: Path, bots: str) -> Iterator[subprocess.Popen[str]]:
 def test_an_interrupt_ends_a_tournament_at_once_in_one_line(tmp_path: Path):
     with begun(tmp_path, "search:seconds=5,greedy:samples=1") as process:
         os.killpg(process.pid, signal.SIGINT)
-        out, error = process.communicate(timeout=10)
+        out, error = process.communicate(timeout=60)
     assert (process.returncode, out, error) == (130, "", "borough: interrupted\n")
 
 
@@ -380,7 +380,7 @@ def test_a_tournament_that_was_killed_can_be_taken_up_at_once(tmp_path: Path):
         games = len((tmp_path / GAMES).read_text().splitlines())
         plan = Tournament("london", ("random", "greedy:samples=1"), players=2, games=games)
         assert len(run(plan, out=tmp_path)) == games
-        process.communicate(timeout=10)  # ends when no worker is left that could write
+        process.communicate(timeout=60)  # ends when no worker is left that could write
 
 
 def test_simulations_too_share_a_victory_out(monkeypatch: pytest.MonkeyPatch):

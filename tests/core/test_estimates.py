@@ -92,9 +92,9 @@ def test_an_estimate_is_fast(ident: str):
         seat = state.deciders()[0]
         options = state.options(seat)
         state.play(seat, options[rng.below(len(options))])
-        started = time.perf_counter()
+        started = time.thread_time()
         state.estimate()
-        spent += time.perf_counter() - started
+        spent += time.thread_time() - started
         count += 1
     assert spent / count < 0.001
 

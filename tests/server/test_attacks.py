@@ -138,7 +138,7 @@ def test_the_head_of_a_request_has_a_size(tmp_path: Path):
                 sent.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n" + filler)
                 sent.sendall(b"\r\n\r\n")
                 assert sent.recv(100).split(b" ")[1] in (b"400", b"431")
-        answer = httpx.post(f"{address}{API}/people", json={"name": "Anna"}, headers={"x-a": "b" * 20_000})
+        answer = httpx.post(f"{address}{API}/people", json={"name": "Anna"}, headers={"x-a": "b" * 20_000}, timeout=60)
         assert answer.status_code == 201
 
 
@@ -159,6 +159,7 @@ def test_what_is_sent_drop_by_drop_is_not_waited_for(tmp_path: Path, monkeypatch
 
 def test_many_names_behind_one_address_are_some_people(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True)), client=("203.0.113.5", 1)) as crowd:
+        crowd.app.state.house.limits._now = lambda: 0.0  # however slow the machine is
         people = crowd.app.state.house.people
         tokens = [people.bearer(people.create(f"Guest {number}")[0].id) for number in range(HOUSEHOLD + 1)]
         asked = [
@@ -360,8 +361,7 @@ def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(house: House)
     anna, ben = guest(house), guest(house, "Ben")
     ident = table_of(house, "key-to-the-city", anna, ben)
     play_some(house, ident, [anna, ben], 8)
-    last = house.looking.look(anna, ident).actions - 1
-    asked = house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), last).number
+    asked = house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), 1).number
     seen = known(house, ben, ident)  # this is what Ben sees, and he clicks
     house.playing.answer_undo(anna, ident, False, asked)
     house.playing.ask_undo(anna, ident, 0, asked + 1, 0)  # meanwhile all of it is asked for

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import signal
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from web_builder import choice, guest, plays, serving, settings, table_of
+from web_builder import choice, guest, known, plays, serving, settings, table_of
 
 from borough import Rng
 from borough.server.house import House
@@ -76,16 +77,16 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
     assert len(requests) > 200
     with serving(tmp_path) as (address, process):
         acknowledged = asyncio.run(send_all(port_of(address), requests, process.kill, 20))
-        assert process.wait(20) == -signal.SIGKILL
+        assert process.wait(60) == -signal.SIGKILL
     assert 20 <= sum(acknowledged) < len(requests)
     written = Counter(
         (ident, seat, house.looking.look(people[0], ident).game.text(action))
         for ident in tables
         for seat, action in plays(house, ident)
     )
-    for (path, _, body), known in zip(requests, acknowledged, strict=True):
+    for (path, _, body), answered in zip(requests, acknowledged, strict=True):
         times = written[path.split("/")[2], body["seat"], body["action"]]
-        assert times == 1 if known else times <= 1
+        assert times == 1 if answered else times <= 1
     with serving(tmp_path) as (address, process):  # started again: who got no answer sends it again
         again = asyncio.run(send_all(port_of(address), requests, process.kill, len(requests) + 1))
     assert all(again)
@@ -106,7 +107,7 @@ def test_told_to_stop_it_ends_in_peace_and_its_workers_and_streams_with_it(tmp_p
             assert next(lines) == "retry: 1000"
             process.send_signal(how)
             assert all(not line.startswith("id:") for line in list(lines)[2:])
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
     (log,) = tmp_path.glob("serve-*.log")
     assert "leaked" not in log.read_text()
     assert "Traceback" not in log.read_text()
@@ -130,7 +131,7 @@ def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgre
                         if told[-1] >= last:
                             return
 
-        last = house.looking.look(people[0], ident).number + 30
+        last = sys.maxsize  # not known yet: Anna does not count what others do in secret
         listener = threading.Thread(target=listen)
         listener.start()
         rng = random.Random(2)
@@ -149,7 +150,9 @@ def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgre
                         ]
                         assert [reply.json()["repeated"] for reply in replies] == [False, True]
                         sent.append((seat, text))
-        listener.join(30)
+            last = known(house, people[0], ident) + 1
+            client.post(f"{two}{at}/chat", headers=bearer(house, people[0]), json={"text": "Done."})
+        listener.join(60)
         assert told[-1] == last
     game = house.looking.look(people[0], ident).game
     assert [(seat, game.text(action)) for seat, action in plays(house, ident)] == sent

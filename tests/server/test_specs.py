@@ -104,7 +104,8 @@ def test_nobody_is_given_a_bot_that_is_not_offered(offering: TestClient, modules
 
 
 def test_a_bot_of_ones_own_plays_at_a_hosted_table(modules: Path, tmp_path: Path):
-    with serving(tmp_path, "", "--bot", "last_bots:Last") as (address, _), httpx.Client(base_url=address) as client:
+    hosted = serving(tmp_path, "", "--bot", "last_bots:Last")
+    with hosted as (address, _), httpx.Client(base_url=address, timeout=60) as client:
         anna = person(client)
         wish = {"game": "key-flow", "seats": ["last_bots:Last", "me"]}
         table = client.post("/api/v1/tables", json=wish, headers=anna).json()["id"]
@@ -122,7 +123,7 @@ def test_play_seats_any_bot_in_the_browser(modules: Path, tmp_path: Path):
         try:
             assert process.stdout is not None
             address = process.stdout.readline().removeprefix("Your table: ").strip()
-            page = httpx.get(address, follow_redirects=True).text
+            page = httpx.get(address, follow_redirects=True, timeout=60).text
         finally:
             process.terminate()
     assert page.index("bot: last_bots:Last") < page.index("bot: greedy")
