@@ -248,6 +248,7 @@ def test_a_wide_village_shows_its_middle_and_then_what_was_looked_at(visitor: Ma
     number = anna.number
     anna.page.keyboard.press("1")
     anna.wait_beyond(number)
+    anna.wait_for_turn()  # what is asked then is shown, whatever one looks at
     anna.show_pane("mine")
     assert village.evaluate(at) > 0.9
 
