@@ -170,6 +170,22 @@ def test_more_is_taken_back_with_consent(couple: Couple) -> None:
     assert one.page.locator("#log li").count() <= empty + 1
 
 
+def test_a_button_that_is_pressed_is_not_taken_away(couple: Couple) -> None:
+    one, other = to_move(*couple("key-to-the-city"))
+    box = other.page.get_by_role("button", name="Leave").bounding_box()
+    assert box is not None
+    other.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    before = other.number
+    with other.page.expect_response(lambda answer: "/part" in answer.url):
+        other.page.mouse.down()
+        play_a_turn(one)
+    other.page.wait_for_timeout(200)
+    assert other.number == before
+    other.page.mouse.up()
+    expect(other.page.locator(".say")).to_contain_text("a bot plays on for you")
+    assert other.number > before
+
+
 def test_a_bot_plays_on_for_who_leaves(couple: Couple) -> None:
     anna, bert = couple("key-flow")
     address = anna.page.url.partition("?")[0]

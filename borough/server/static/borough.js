@@ -27,10 +27,22 @@ async function catchUp() {
     const answer = await fetch(`${table.dataset.address}/part${location.search}`, { headers: { Accept: "text/html" } });
     if (answer.status === 429 || answer.status >= 500) throw new Error("busy");
     if (!answer.ok) return;
-    replace(await answer.text(), false, true);
+    const html = await answer.text();
+    await pressed;
+    replace(html, false, true);
   } while (number < wanted);
   root.classList.remove("offline");
 }
+
+// A button that is pressed stays where it is until it is let go: half a click would be none.
+let pressed = Promise.resolve();
+document.addEventListener("pointerdown", (event) => {
+  if (event.button !== 0) return;
+  pressed = new Promise((go) => {
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(go), { once: true });
+    setTimeout(go, 10000); // a pointer may be let go elsewhere
+  });
+});
 
 // An answer to something sent may say more about what is shown already; what was only fetched does not.
 function replace(html, own = false, fetched = false) {
