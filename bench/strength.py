@@ -25,7 +25,7 @@ MATCHES = [
     (f"{QUICK},greedy", 2, 200, "search wins at least 70 %"),
     (f"{QUICK},greedy", 4, 200, "search wins at least 40 % against three"),
     (f"{QUICK},{HASTY}", 2, 20, "more time is not significantly worse"),
-    (f"{QUICK},{HASTY}", 4, 20, "more time is not significantly worse (25 % is even)"),
+    (f"{QUICK},{HASTY}", 4, 100, "more time is not significantly worse (25 % is even)"),
     (f"{QUICK},{QUICK}", 2, 6, "self-play: mean points"),
     (f"{QUICK},{QUICK}", 4, 4, "self-play: mean points"),
 ]
