@@ -181,9 +181,9 @@ class Answering:
         return self.answer(legal) if callable(self.answer) else self.answer
 
 
-def first_view() -> borough.View:
+def first_view(ident: str = "key-flow") -> borough.View:
     """Where the first seat of a game decides."""
-    game = borough.game("key-flow")
+    game = borough.game(ident)
     state = game.deal(2, 1)
     return game.view(state, state.deciders()[0])
 
@@ -240,10 +240,10 @@ def test_an_interrupt_reaches_who_waits_and_not_the_bot():
 
 @pytest.mark.skipif(not is_compiled(), reason="plain code survives it anyway")
 def test_a_compiled_search_can_be_interrupted_too():
-    bot = borough.make_bot("search:simulations=3000", borough.game("key-flow"))
+    bot = borough.make_bot("search:simulations=100000", borough.game("key-to-the-city"))
     for _ in range(5):
         with pytest.raises(BotFailure, match="took longer"):
-            decide(bot, first_view(), borough.Rng(0), 0.05)
+            decide(bot, first_view("key-to-the-city"), borough.Rng(0), 0.05)
 
 
 def test_asking_a_bot_costs_next_to_nothing():
