@@ -32,6 +32,8 @@ LONGEST = 30.0
 TELL_AFTER = 2.0
 """Seconds after which a bot's decisions so far are told."""
 HINT_SECONDS = 1.0
+FAREWELL = 5.0
+"""Seconds that workers get to end by themselves."""
 logger = logging.getLogger("borough.thinkers")
 
 
@@ -86,11 +88,16 @@ class Thinkers:
         return self._pool
 
     def close(self) -> None:
-        """Send the workers home."""
+        """Send the workers home and wait until they are gone, unless one hangs.
+
+        Who does not wait may end just while Python closes what it uses to wake them, and that ends in a traceback.
+        """
         with self._lock:
-            if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
-                self._pool = None
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            leaving = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+            leaving.start()
+            leaving.join(FAREWELL)
 
 
 def new_workers(count: int) -> ProcessPoolExecutor:
