@@ -1,4 +1,7 @@
-"""Compiles the rules with mypyc where a C compiler is there; plain Python otherwise, with a line that says so."""
+"""Compiles the rules with mypyc where a C compiler is there; plain Python otherwise, with a line that says so.
+
+Compiles the translations too: `text/de.po` to `text/de.mo`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ import shutil
 import sysconfig
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Command, Extension, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
@@ -74,4 +78,54 @@ class BuildOrDoWithout(build_ext):
             self.extensions = []
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrDoWithout})
+class BuildCatalogues(Command):
+    """A sub-command of `build`: compiles each translation for gettext, beside the text it is made from."""
+
+    description = "compile the translations"
+    user_options = ()
+    editable_mode = False
+    build_lib: str | None = None
+
+    def initialize_options(self) -> None:
+        """Where to build is found later."""
+
+    def finalize_options(self) -> None:
+        """Build where `build` does."""
+        self.set_undefined_options("build_py", ("build_lib", "build_lib"))
+
+    def run(self) -> None:
+        """Write the catalogues: into the build folder, or into the source tree where that is what is installed."""
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
+        for source in map(Path, self.get_source_files()):
+            target = source if self.editable_mode else Path(self.build_lib or "", source)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with source.open("rb") as texts, target.with_suffix(".mo").open("wb") as catalogue:
+                write_mo(catalogue, read_po(texts, locale=source.stem, abort_invalid=True))
+
+    def get_source_files(self) -> list[str]:
+        """The translations."""
+        return sorted(str(path) for path in Path("borough").rglob("text/*.po"))
+
+    def get_outputs(self) -> list[str]:
+        """The catalogues."""
+        return [str(Path(self.build_lib or "", path).with_suffix(".mo")) for path in self.get_source_files()]
+
+    def get_output_mapping(self) -> dict[str, str]:
+        """For an editable installation: each catalogue, and where in the source tree it lies."""
+        if not self.editable_mode:
+            return {}
+        return {built: str(Path(built).relative_to(self.build_lib or "")) for built in self.get_outputs()}
+
+
+class Build(build):
+    """Builds the catalogues last: one that lies in the source tree may be older than its text."""
+
+    sub_commands = (*build.sub_commands, ("build_catalogues", None))
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build": Build, "build_ext": BuildOrDoWithout, "build_catalogues": BuildCatalogues},
+)
