@@ -5,19 +5,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-SOURCES := setup.py pyproject.toml $(shell find borough -type f -not -path '*/__pycache__/*')
+SOURCES := setup.py pyproject.toml $(shell find borough -type f -not -path '*/__pycache__/*' -not -name '*.mo')
+# What this folder says in other languages; an installed package brings its own.
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard borough/*/text/*.po borough/games/*/text/*.po))
 # The plain build is this folder; the compiled one is what is installed in the environment.
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
 
-.PHONY: play terminal test test-uncompiled lint types test-plain test-compiled test-long long golden texts pictures bench strength lock hooks clean
+.PHONY: play terminal catalogues test test-uncompiled lint types test-plain test-compiled test-long long golden texts pictures bench strength lock hooks clean
 
-play: $(VENV)/base ## play in the browser, at once; meanwhile the rules are compiled, for the next time
+play: $(VENV)/base catalogues ## play in the browser, at once; meanwhile the rules are compiled, for the next time
 	@if $(MAKE) --no-print-directory --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
 	nice $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compile.log 2>&1 & \
 	PYTHONPATH=. exec $(BIN)/python -m borough play $(GAME)
 
-terminal: $(VENV)/installed ## play in the terminal
+terminal: $(VENV)/installed catalogues ## play in the terminal
 	@$(BIN)/borough play --terminal $(GAME)
 
 test: $(VENV)/tools ## what every commit is checked by; the rules are compiled while the plain ones are tested
@@ -40,13 +42,13 @@ NOT_PLAIN := --ignore tests/server --ignore tests/browser --ignore tests/core/te
 NOT_COMPILED := --ignore tests/drawing --ignore tests/core/test_install.py --ignore-glob '*/test_board.py' \
 	--ignore-glob '*/test_terminal.py' --ignore-glob '*/test_texts.py'
 
-test-plain: $(VENV)/tools
+test-plain: $(VENV)/tools catalogues
 	$(PLAIN) $(PYTEST) $(NOT_PLAIN) -m "not long"
 
 test-compiled: $(VENV)/tools $(VENV)/installed $(VENV)/browser
 	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m "not long"
 
-test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser ## tests that take minutes each: whole games in the browser, and such
+test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser catalogues ## tests that take minutes each: whole games in the browser, and such
 	$(PLAIN) $(PYTEST) $(NOT_PLAIN) -m long
 	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m long
 
@@ -54,13 +56,19 @@ long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as lo
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/borough fuzz $$game --games 2000 --seed 1000000 || exit 1; done
 
-golden: $(VENV)/tools ## write the golden files anew; look at the diff before committing it
+golden: $(VENV)/tools catalogues ## write the golden files anew; look at the diff before committing it
 	$(PLAIN) $(BIN)/python tests/make_golden.py
 
-texts: $(VENV)/tools ## bring the texts that code says into the translations; fill in what is missing there
+texts: $(VENV)/tools catalogues ## bring the texts that code says into the translations; fill in what is missing there
 	$(PLAIN) $(BIN)/python tests/make_texts.py
+	@$(MAKE) --no-print-directory catalogues
 
-pictures: $(VENV)/tools $(VENV)/browser ## draw the pictures of the README and the docs anew
+catalogues: $(CATALOGUES) ## compile the translations, for running in this folder
+
+%.mo: %.po | $(VENV)/base
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+pictures: $(VENV)/tools $(VENV)/browser catalogues ## draw the pictures of the README and the docs anew
 	$(PLAIN) $(BIN)/python docs/make_pictures.py
 	$(PLAIN) $(BIN)/python docs/make_screenshots.py
 
@@ -81,7 +89,7 @@ hooks: $(VENV)/tools ## run the checks before every commit
 	$(BIN)/pre-commit install
 
 clean:
-	rm -rf build dist *.egg-info $(VENV) .venv-peer .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(CATALOGUES) build dist *.egg-info $(VENV) .venv-peer .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # To play, it takes only what runs; compilers and tools come later.
 $(VENV)/base: requirements/play.lock
