@@ -1,12 +1,16 @@
-"""Says which build is under test, and makes sure it is the one that was meant."""
+"""Says which build is under test, and makes sure it is the one that was meant, with the texts of today."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
+import borough
 from borough.build import is_compiled
+
+SOURCE = Path(__file__).parent.parent / "borough"
 
 
 def pytest_report_header() -> str:
@@ -20,3 +24,15 @@ def pytest_configure() -> None:
     found = "compiled" if is_compiled() else "plain"
     if expected and expected != found:
         pytest.exit(f"expected the {expected} build of borough, found the {found} one", returncode=2)
+    stale = [path for path in sorted(Path(borough.__file__).parent.rglob("text/*.po")) if is_stale(path)]
+    if stale:
+        pytest.exit(f"translations are not compiled (make catalogues): {', '.join(map(str, stale))}", returncode=2)
+
+
+def is_stale(translation: Path) -> bool:
+    """Whether a translation is not compiled; in the source tree, also whether it has been changed since."""
+    compiled = translation.with_suffix(".mo")
+    if not compiled.exists():
+        return True
+    # An installation says nothing by the times of its files.
+    return translation.is_relative_to(SOURCE) and compiled.stat().st_mtime < translation.stat().st_mtime

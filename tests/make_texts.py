@@ -15,11 +15,12 @@ from typing import BinaryIO
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
+from borough.core.catalogues import SHARED
 from borough.core.components import read
 from borough.core.registry import game, game_ids
-from borough.core.words import LANGUAGES, catalog, packages
+from borough.core.words import LANGUAGES
 from borough.server.library import pieces_of
 
 KEYWORDS = {"say": None, "many": (2, 3), "later": None, "say in": ((1, "c"), 2), "many in": ((1, "c"), 3, 4)}
@@ -48,7 +49,17 @@ def folder(package: str) -> Path | None:
 
 def folders() -> dict[str, Path]:
     """All packages with texts of their own."""
-    return {package: path for package in packages() if (path := folder(package))}
+    packages = [*SHARED, *(game(ident).package for ident in game_ids())]
+    return {package: path for package in packages if (path := folder(package))}
+
+
+def catalog(package: str, language: str) -> Catalog | None:
+    """A package's texts in a language as they were written, if it has any."""
+    file = folders()[package] / "text" / f"{language}.po"
+    if not file.exists():
+        return None
+    with file.open("rb") as lines:
+        return read_po(lines, locale=language, abort_invalid=True)
 
 
 Call = tuple[int, str, list[str | None], list[str]]
@@ -141,6 +152,13 @@ def update(package: str, path: Path, language: str) -> list[str]:
 def forms(message: Message) -> tuple[str, ...]:
     """The translation: one text, or one for a single thing and one for several; empty where words are missing."""
     return message.string if isinstance(message.string, tuple) else (message.string or "",)
+
+
+def translations(package: str, language: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """A package's file in a language: what each template, in its context, is called there."""
+    texts = catalog(package, language)
+    assert texts is not None, f"{package} has no text/{language}.po"
+    return {key(message): forms(message) for message in texts if message.id}
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from borough.core.actions import ActionTable, Fields
 from borough.core.board import Area, Choices
+from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.rng import SEED_LIMIT, Rng
@@ -67,10 +68,15 @@ class Game(ABC):
     sources: tuple[str, ...] = ("points",)
     """What `State.estimate` tells apart."""
     package: str
-    """The folder's package, where components.toml and rules.md lie."""
+    """The folder's package, where components.toml and rules.md lie, and the translations of its texts."""
     actions: ActionTable
     tables: Compiler[object]
     """Makes look-up tables of the figures; raises ComponentError where one breaks a count, a grammar or a reference."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "package" in vars(cls):
+            add_texts(cls.package)
 
     # Dealing.
 

@@ -1,27 +1,23 @@
 """How texts are said: in the reader's language, with the players' own names.
 
 A text is a template, the English sentence with named fields: `say("{who} takes {card}.", who=..., card=...)`. Its
-translations stand in `text/de.po` and `text/fr.po` of the folder whose code says it; one that is not there is said in
-English. A template that stands in a table before it is said is marked: `later("The game is over.")`. A template means
-the same wherever it is said, and one that the core says is translated there alone. Names of components are said too,
-`say(name)`: those that are called otherwise in a language stand in its file. `make texts` brings new templates there.
+translations stand in `text/de.po` and `text/fr.po` of the folder whose code says it, and are read from the compiled
+`text/de.mo` and `text/fr.mo`; one that is not there is said in English. A template that stands in a table before it is
+said is marked: `later("The game is over.")`. A template means the same wherever it is said, and one that the core says
+is translated there alone. Names of components are said too, `say(name)`: those that are called otherwise in a language
+stand in its file. `make texts` brings new templates there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
-from importlib import resources
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+from borough.core.catalogues import catalogues
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
-HOUSE = ("borough.core", "borough.server")
-"""Packages with texts of their own, besides the games."""
+DECIMAL_SIGN = {"en": ".", "de": ",", "fr": ","}
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 _names: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
@@ -48,17 +44,19 @@ def say(template: str, context: object = "", **fields: object) -> str:
 
     Where other languages need different words for the same English ones, a context tells them apart.
     """
-    found = texts(_language.get()).get((template, context), (template,))[0]
+    spoken = _language.get()
+    found = template if spoken == "en" else catalogues().text(spoken, template, str(context))
     return found.format(**fields) if fields else found
 
 
 def many(number: int, one: str, more: str, context: object = "", **fields: object) -> str:
     """A text with a number `n` in it: `many(2, "{n} card", "{n} cards")`."""
     spoken = _language.get()
-    found = texts(spoken).get((one, context), (one, more))
-    # French says one for 0 too; the three languages need no more forms than two.
-    single = number == 1 or (number == 0 and spoken == "fr")
-    return found[0 if single else -1].format(n=number, **fields)
+    if spoken == "en":
+        found = one if number == 1 else more
+    else:
+        found = catalogues().plural(spoken, one, more, number, str(context))
+    return found.format(n=number, **fields)
 
 
 def later(template: str) -> str:
@@ -97,39 +95,6 @@ def figure(number: int, form: str = "") -> str:
     return format(number, form).replace("-", "−")
 
 
-@cache
-def texts(language: str) -> dict[tuple[str, object], tuple[str, ...]]:
-    """What is translated into a language, by template and context: a text, or two where a number is said."""
-    if language == "en":
-        return {}
-    found: dict[tuple[str, object], tuple[str, ...]] = {}
-    for package in packages():
-        for message in catalog(package, language) or ():
-            said = message.string if isinstance(message.string, tuple) else (str(message.string),)
-            template = message.id if isinstance(message.id, str) else message.id[0]
-            if template and all(said):
-                found.setdefault((template, message.context or ""), said)
-    return found
-
-
-def packages() -> list[str]:
-    """The folders whose code says texts: the house's and each game's."""
-    from borough.core.errors import DealError
-    from borough.core.registry import game, game_ids
-
-    found = list(HOUSE)
-    for ident in game_ids():
-        with suppress(DealError):  # a plug-in that cannot be loaded has nothing to say
-            found.append(game(ident).package)
-    return found
-
-
-def catalog(package: str, language: str) -> Catalog | None:
-    """A package's texts in a language, if it has any."""
-    from babel.messages.pofile import read_po
-
-    try:
-        with (resources.files(package) / "text" / f"{language}.po").open("rb") as lines:
-            return read_po(lines, locale=language, abort_invalid=True)
-    except (FileNotFoundError, ModuleNotFoundError):
-        return None
+def decimal(number: float, form: str = ".1f") -> str:
+    """A number with a fraction as the reader's language writes it: `−1,5` in German."""
+    return format(number, form).replace("-", "−").replace(".", DECIMAL_SIGN[_language.get()])

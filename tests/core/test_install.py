@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent.parent
 )
 def test_without_a_working_compiler_it_installs_as_plain_python(tmp_path: Path, compiler: str, line: str):
     source = tmp_path / "source"
-    shutil.copytree(ROOT / "borough", source / "borough", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    shutil.copytree(ROOT / "borough", source / "borough", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.mo"))
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE.md"):
         shutil.copy(ROOT / name, source)
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
@@ -40,6 +40,9 @@ def test_without_a_working_compiler_it_installs_as_plain_python(tmp_path: Path, 
     assert said
     assert said[0].endswith("installing plain Python, which plays the same but slower")
     assert not list(target.rglob("*.so"))
+    translations = sorted(target.rglob("text/*.po"))
+    assert translations
+    assert sorted(target.rglob("*.mo")) == [path.with_suffix(".mo") for path in translations]
     version = subprocess.run(
         [sys.executable, "-m", "borough", "--version"],
         env={**environment, "PYTHONPATH": str(target)},

@@ -5,21 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from make_texts import TRANSLATED, extracted, fields, folders, forms, key, names, said
+from make_texts import TRANSLATED, extracted, fields, folders, key, names, said, translations
 
 from borough.core.rules import rules_of
-from borough.core.words import catalog
+from borough.core.words import say, speaking
 
 FOLDERS = folders()
 EACH = pytest.mark.parametrize("package", FOLDERS)
 IN = pytest.mark.parametrize("language", TRANSLATED)
-
-
-def translations(package: str, language: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """A package's file in a language: what each template, in its context, is called there."""
-    texts = catalog(package, language)
-    assert texts is not None, f"{package} has no text/{language}.po"
-    return {key(message): forms(message) for message in texts if message.id}
 
 
 @EACH
@@ -45,6 +38,14 @@ def test_a_translation_has_the_fields_of_its_template(package: str, language: st
             for text in texts:
                 assert fields(text) | {"n"} == fields(english[-1]) | {"n"}, f"{english}: {text}"
             assert "n" in fields(texts[-1]) or "n" not in fields(english[-1]), f"{english}: {texts[-1]}"
+
+
+@EACH
+@IN
+def test_a_translation_is_what_is_said(package: str, language: str):
+    with speaking(language):
+        for (template, context), texts in translations(package, language).items():
+            assert say(template, context) == (texts[0] or template)
 
 
 @pytest.mark.parametrize("package", [package for package, path in FOLDERS.items() if (path / "rules.md").exists()])

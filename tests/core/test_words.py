@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import borough
-from borough.core.words import count, either, figure, language, later, many, player, say, speaking, texts, together
+from borough.core.words import count, decimal, either, figure, language, later, many, player, say, speaking, together
 
 
 def test_english_is_spoken_unless_somebody_asks_for_another_language():
@@ -49,14 +49,13 @@ def test_fields_are_filled_in_as_they_are():
     assert say("{not a field}") == "{not a field}"
 
 
-def test_a_number_takes_the_form_of_its_language(monkeypatch: pytest.MonkeyPatch):
-    for asked in ("de", "fr"):
-        monkeypatch.setitem(texts(asked), ("{n} {colour} hat", ""), ("{n} Hut {colour}", "{n} Hüte {colour}"))
-    forms = {"en": ["0 x hats", "1 x hat", "2 x hats"], "de": ["0 Hüte x", "1 Hut x", "2 Hüte x"]}
-    forms["fr"] = ["0 Hut x", "1 Hut x", "2 Hüte x"]  # French counts nothing as one
-    for asked, expected in forms.items():
+def test_a_number_takes_the_form_of_its_language():
+    counted = {"en": ["0 cards", "1 card", "2 cards"], "de": ["0 Karten", "1 Karte", "2 Karten"]}
+    counted["fr"] = ["0 carte", "1 carte", "2 cartes"]  # French counts nothing as one
+    borough.game("london")  # which says this
+    for asked, expected in counted.items():
         with speaking(asked):
-            assert [many(n, "{n} {colour} hat", "{n} {colour} hats", colour="x") for n in (0, 1, 2)] == expected
+            assert [many(n, "{n} card", "{n} cards") for n in (0, 1, 2)] == expected
 
 
 def test_a_context_tells_words_apart_that_are_one_in_english():
@@ -90,6 +89,13 @@ def test_what_there_is_to_choose_from_is_said_in_words():
 def test_a_number_has_a_real_minus_sign():
     assert [figure(number) for number in (-2, 0, 2)] == ["−2", "0", "2"]
     assert [figure(number, "+") for number in (-2, 2)] == ["−2", "+2"]
+
+
+def test_a_fraction_is_written_as_in_the_readers_language():
+    assert [decimal(number) for number in (-2.5, 0.0, 1234.0)] == ["−2.5", "0.0", "1234.0"]
+    for asked in ("de", "fr"):
+        with speaking(asked):
+            assert [decimal(number, "+.1f") for number in (-2.5, 2.25)] == ["−2,5", "+2,2"]
 
 
 def test_counting_in_english():

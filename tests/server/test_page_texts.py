@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from make_texts import TRANSLATED, extracted, folders, names, template_of
+from make_texts import TRANSLATED, extracted, folders, names, template_of, translations
 from web_builder import play_some
 
 import borough
 from borough.core.registry import game_ids
-from borough.core.words import texts
 from borough.server.house import House
 from borough.server.identity import COOKIE
 from borough.server.tables import Visitor
@@ -64,7 +63,13 @@ def sentences() -> set[str]:
     return {piece for piece in pieces if len(piece.split()) >= LONG}
 
 
+def native_texts(language: str) -> set[str]:
+    """What is said in a language."""
+    return {text for package in folders() for said in translations(package, language).values() for text in said}
+
+
 SENTENCES = sentences()
+NATIVE = {language: native_texts(language) for language in TRANSLATED}
 NAMES = sorted({borough.game(ident).title for ident in game_ids()}.union(*map(names, folders().values())), key=len)
 
 
@@ -73,7 +78,7 @@ def check(client: TestClient, language: str, address: str, status: int = 200) ->
     english = Said(ask(client, "en", address, status))
     page = Said(ask(client, language, address, status))
     assert (english.language, page.language) == ("en", language)
-    native = {text for said in texts(language).values() for text in said}
+    native = NATIVE[language]
     whole = "\n".join(page.texts)
     left = [one for one in SENTENCES if one in whole and not any(one in text for text in native)]
     left += [one for one in english.texts & page.texts if len(words(one)) >= LONG]

@@ -1,0 +1,113 @@
+"""Translations are found in the catalogue of every package that brings one, plug-ins included."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from borough.core import catalogues
+from borough.core.catalogues import KEPT, SHARED, Catalogues, add_texts
+from borough.core.words import many, say, speaking
+
+HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {}\\n"\n\n'
+TWO = "nplurals=2; plural=(n != 1);"
+Bring = Callable[..., None]
+
+
+@pytest.fixture
+def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
+    """Makes a package with a German catalogue; what is added in a test is forgotten after it."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(catalogues, "_catalogues", Catalogues(SHARED))
+
+    def make(package: str, texts: str, plurals: str = TWO, compiled: bool = True) -> None:
+        folder = tmp_path / package / "text"
+        folder.mkdir(parents=True)
+        (folder.parent / "__init__.py").touch()
+        written = folder / "de.po"
+        written.write_text(HEADER.format(plurals) + texts, encoding="utf-8")
+        if compiled:
+            with written.open("rb") as lines, written.with_suffix(".mo").open("wb") as file:
+                write_mo(file, read_po(lines, locale="de"))
+
+    return make
+
+
+def test_a_package_brings_its_texts(bring: Bring):
+    bring("plug_in_hats", 'msgid "a hat"\nmsgstr "ein Hut"\n\nmsgctxt "object"\nmsgid "a hat"\nmsgstr "einen Hut"\n')
+    with speaking("de"):
+        assert say("a hat") == "a hat"
+        add_texts("plug_in_hats")
+        assert [say("a hat"), say("a hat", "object"), say("a hat", "unknown")] == ["ein Hut", "einen Hut", "a hat"]
+
+
+def test_plural_forms_are_those_of_the_catalogue(bring: Bring):
+    forms = (
+        'msgid "{n} hat"\nmsgid_plural "{n} hats"\nmsgstr[0] "{n} Hut"\nmsgstr[1] "{n} Hüte"\nmsgstr[2] "viele Hüte"\n'
+    )
+    bring("plug_in_counting", forms, "nplurals=3; plural=(n == 1 ? 0 : n < 5 ? 1 : 2);")
+    add_texts("plug_in_counting")
+    with speaking("de"):
+        assert [many(n, "{n} hat", "{n} hats") for n in (0, 1, 4, 5)] == ["0 Hüte", "1 Hut", "4 Hüte", "viele Hüte"]
+        assert say("{n} hat", n="Ein") == "Ein Hut"
+
+
+def test_the_first_package_that_has_a_text_says_it_whatever_was_added_first(bring: Bring):
+    bring("plug_in_b", 'msgid "a hat"\nmsgstr "Hut b"\n\nmsgid "The game is over."\nmsgstr "Aus."\n')
+    bring("plug_in_a", 'msgid "a hat"\nmsgstr "Hut a"\n')
+    for package in ("plug_in_b", "plug_in_a", "borough.games.london", "plug_in_b"):
+        add_texts(package)
+    assert catalogues.catalogues().packages == (*SHARED, "borough.games.london", "plug_in_a", "plug_in_b")
+    with speaking("de"):
+        assert [say("a hat"), say("The game is over.")] == ["Hut a", "Das Spiel ist zu Ende."]
+
+
+def test_texts_can_be_said_while_packages_are_added(bring: Bring):
+    for number in range(20):
+        bring(f"plug_in_{number}", f'msgid "hat {number}"\nmsgstr "Hut {number}"\n')
+
+    def add_and_say(number: int) -> str:
+        with speaking("de"):
+            say(f"hat {number}")
+            add_texts(f"plug_in_{number}")
+            return say(f"hat {number}")
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(add_and_say, range(20))) == [f"Hut {number}" for number in range(20)]
+
+
+def test_what_is_kept_is_bounded():
+    with speaking("de"):
+        for number in range(KEPT + 10):
+            say(f"a name of a user's own {number}")
+    assert catalogues.catalogues().text.cache_info().currsize == KEPT
+
+
+def test_the_empty_text_is_not_the_header_of_a_catalogue():
+    with speaking("de"):
+        assert say("") == ""
+
+
+def test_a_package_without_catalogues_says_english():
+    found = Catalogues(("borough.bots", "no_such_package", "json.decoder"))
+    assert found.text("de", "a hat", "") == "a hat"
+
+
+def test_translations_that_are_not_compiled_are_english_with_one_warning(
+    bring: Bring, caplog: pytest.LogCaptureFixture
+):
+    for package in ("plug_in_raw", "plug_in_raw_too"):
+        bring(package, 'msgid "a hat"\nmsgstr "ein Hut"\n', compiled=False)
+        add_texts(package)
+    catalogues._warn_not_compiled.cache_clear()
+    with caplog.at_level(logging.WARNING), speaking("de"):
+        assert say("a hat") == "a hat"
+    assert len(caplog.messages) == 1
+    assert "make catalogues" in caplog.messages[0]
+    assert "\n" not in caplog.messages[0]
