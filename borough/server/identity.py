@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING, cast
 
-from babel.core import negotiate_locale
 from fastapi import Request, Response
 
 from borough.core.words import LANGUAGES, say
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from borough.server.house import House
 
 COOKIE = "borough-person"
+ACCEPTED = 200
+"""Characters of a list of languages that are read."""
+_PREFERENCE = re.compile(r"(?P<language>[a-z]{2,3})(-[a-z0-9]+)*\s*(;\s*q\s*=\s*(?P<quality>[01](\.[0-9]{0,3})?))?")
 NETWORK = 64
 """Bits of an IPv6 address that one household or machine has for itself."""
 
@@ -56,9 +59,20 @@ def language_of(request: Request) -> str:
     chosen = read_wishes(request).language
     if chosen:
         return chosen
-    accepted = request.headers.get("accept-language", "")[:200]
-    wanted = [part.partition(";")[0].strip().lower() for part in accepted.split(",")]
-    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
+    return best_language(request.headers.get("accept-language", ""))
+
+
+def best_language(accepted: str) -> str:
+    """The language of ours that an Accept-Language header likes best: `fr-CH, de;q=0.9, en;q=0.8`.
+
+    Of two that it likes equally, the first. English, if there is none.
+    """
+    best, liked = "en", 0.0
+    for part in accepted[:ACCEPTED].split(","):
+        found = _PREFERENCE.fullmatch(part.strip().lower())
+        if found and found["language"] in LANGUAGES and float(found["quality"] or 1) > liked:
+            best, liked = found["language"], float(found["quality"] or 1)
+    return best
 
 
 def address_of(request: Request) -> str:

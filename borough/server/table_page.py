@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from borough.bots.hints import Hint
@@ -12,7 +11,7 @@ from borough.core.board import Area, Choices
 from borough.core.game import Game, Prompt, Score
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.core.words import figure, language, later, many, say, together
+from borough.core.words import decimal, figure, later, many, say, together
 from borough.drawing import SEATS, icon, symbols
 from borough.server.charts import ranked, result_bars
 from borough.server.clocks import PACES
@@ -331,9 +330,9 @@ def results_of(sight: Sight) -> Results | None:
     return Results(headline, result_bars(scores, sight.names), sources, rows)
 
 
-def tenths(points: float, form: str = "0.0") -> str:
-    """A number with one decimal, written as in the reader's language."""
-    return format_decimal(round(points, 1) + 0.0, form, language()).replace("-", "−")  # no -0.0
+def tenths(points: float, sign: str = "") -> str:
+    """A number with one decimal, written as in the reader's language; with "+", always with its sign."""
+    return decimal(round(points, 1) + 0.0, f"{sign}.1f")  # no -0.0
 
 
 def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, str]]:
@@ -343,7 +342,7 @@ def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, 
         if hint.action not in view.legal:  # the table went on while it was worked out
             continue
         parts = [f"{say(name)} {tenths(part)}" for name, part in hint.sources.items() if round(part, 1)]
-        points, lead, sources = tenths(hint.points), tenths(hint.lead, "+0.0;-0.0"), ", ".join(parts)
+        points, lead, sources = tenths(hint.points), tenths(hint.lead, "+"), ", ".join(parts)
         why = say("{points} points in the end, {lead} ahead: {sources}", points=points, lead=lead, sources=sources)
         what, place = capital(game.explain(view, hint.action)), game.place(view, hint.action)
         found.append({"action": game.text(hint.action), "place": place, "text": what, "why": why})
