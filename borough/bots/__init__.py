@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from borough.core.rng import Rng
+from borough.core.state import State
 from borough.core.view import View
 
 
@@ -13,6 +14,13 @@ class Bot(Protocol):
 
     def choose(self, view: View, legal: list[int], rng: Rng) -> int:
         """One of the legal actions."""
+
+
+class Sampler(Protocol):
+    """All that a search needs of a game. Every `Game` is one; search need not know what else a game is."""
+
+    def sample(self, view: View, rng: Rng) -> State:
+        """A state that agrees with the view."""
 
 
 class RandomBot:

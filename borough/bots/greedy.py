@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.bots import Sampler
 from borough.bots.thinking import worth
-from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.view import View
 
@@ -16,7 +16,7 @@ WIDTH: Final = 1
 class GreedyBot:
     """Plays what the game's estimate likes best."""
 
-    def __init__(self, game: Game, samples: int = 3) -> None:
+    def __init__(self, game: Sampler, samples: int = 3) -> None:
         self.game = game
         self.samples = samples
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from borough.bots.search import Candidate, SearchBot
 from borough.bots.thinking import WIDTH, follow
 from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
 from borough.core.view import View
+
+if TYPE_CHECKING:
+    from borough.bots.search import Candidate
 
 SAMPLES = 12
 """Deals over which the expected points of a hint are averaged."""
@@ -36,6 +39,8 @@ def hint(
     view: View, count: int = 3, *, seconds: float = 1.0, simulations: int = 0, rng: Rng | None = None
 ) -> list[Hint]:
     """The best actions of a view's seat, the best first. With `simulations` and `rng` it can be repeated."""
+    from borough.bots.search import SearchBot
+
     game = find_game(view.game)
     if not view.legal:
         raise BadInput("there is nothing to decide at this seat")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import cast
 
 from borough.bots import Bot, RandomBot
-from borough.bots.greedy import GreedyBot
-from borough.bots.search import SearchBot
 from borough.core.errors import BadInput
 from borough.core.game import Game
 
@@ -53,6 +49,8 @@ def source_of(spec: str) -> Path | None:
 
 def _plugged_in(spec: str) -> tuple[object, list[str]]:
     """The class of a bot that is not ours, and the settings that the spec adds."""
+    from importlib.metadata import entry_points  # slow to import
+
     name, *rest = spec.strip().split(":")
     plugins = {entry.name: entry for entry in entry_points(group="borough.bots")}
     if name in plugins:
@@ -114,11 +112,15 @@ def _random(game: Game, settings: Settings) -> Bot:
 
 
 def _greedy(game: Game, settings: Settings) -> Bot:
+    from borough.bots.greedy import GreedyBot
+
     _check_names("greedy", settings, "samples")
     return GreedyBot(game, _some("greedy", "samples", settings.get("samples", 3)))
 
 
 def _search(game: Game, settings: Settings) -> Bot:
+    from borough.bots.search import SearchBot
+
     _check_names("search", settings, "seconds", "simulations")
     if len(settings) != 1 or settings.get("seconds") == 0:
         raise BadInput("search takes a budget: search:seconds=1 or search:simulations=500")
@@ -152,6 +154,8 @@ def _find_class(spec: str, module: str, name: str) -> object:
 
 def _make(spec: str, made_by: object, game: Game, settings: Settings) -> Bot:
     """A bot from its class: called with the game if it asks for one, and with its settings."""
+    import inspect
+
     make = cast("Callable[..., object]", made_by)
     by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     with _told_in_one_line(spec):

@@ -16,8 +16,8 @@ import math
 import time
 from typing import Final
 
+from borough.bots import Sampler
 from borough.bots.thinking import WIDTH, follow, lead, points_by_seat, worth
-from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
@@ -136,7 +136,7 @@ def difference(first: list[float], second: list[float]) -> tuple[float, float]:
 class Tree:
     """One search: the candidates at its root, and the walks that tell them apart."""
 
-    def __init__(self, game: Game, view: View, rng: Rng, deadline: float = math.inf) -> None:
+    def __init__(self, game: Sampler, view: View, rng: Rng, deadline: float = math.inf) -> None:
         self.game = game
         self.view = view
         self.rng = rng
@@ -437,7 +437,7 @@ class SearchBot:
     The time is the processor's, so that what a bot finds does not depend on what else the machine does.
     """
 
-    def __init__(self, game: Game, seconds: float = 0.0, simulations: int = 0) -> None:
+    def __init__(self, game: Sampler, seconds: float = 0.0, simulations: int = 0) -> None:
         self.game = game
         self.seconds = seconds
         self.simulations = simulations

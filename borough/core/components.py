@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
@@ -121,6 +120,8 @@ class Compiler(Generic[T_co]):
 
 def read(text: str, name: str, source: str | None = None) -> Components:
     """A component file. `source` stands where a table names none; without it every table must."""
+    import tomllib
+
     _check_text(text, name)
     try:
         data = tomllib.loads(text)

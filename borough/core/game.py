@@ -8,12 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from importlib import resources
-
-from markupsafe import Markup
+from typing import TYPE_CHECKING
 
 from borough.core.actions import ActionTable, Fields
-from borough.core.board import Area, Choices
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
@@ -22,6 +19,11 @@ from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import LANGUAGES, language, say
+
+if TYPE_CHECKING:  # who only plays does not load what pages are made of
+    from markupsafe import Markup
+
+    from borough.core.board import Area, Choices
 
 Options = dict[str, bool]
 
@@ -126,6 +128,8 @@ class Game(ABC):
     @cached_property
     def components(self) -> Components:
         """The figures that ship with the game."""
+        from importlib import resources
+
         text = resources.files(self.package).joinpath("components.toml").read_text(encoding="utf-8")
         return read(text, "components.toml")
 
@@ -260,13 +264,18 @@ class Game(ABC):
 
     def board(self, view: View, choices: Choices) -> list[Area]:
         """The table as seen by a seat, as areas of a page."""
+        from markupsafe import Markup
         from rich.text import Text
+
+        from borough.core.board import Area
 
         text = Text.from_markup(self.draw(view)).plain
         return [Area("board", self.title, Markup("<pre>{}</pre>").format(text))]
 
     def piece(self, kind: str, ident: str) -> Markup:
         """One component drawn by itself, for the gallery: by its table in the component file and its id."""
+        from markupsafe import Markup
+
         return Markup()
 
     def piece_name(self, kind: str, ident: str) -> str:
@@ -276,6 +285,8 @@ class Game(ABC):
 
     def picture(self) -> Markup:
         """A drawing that stands for the game on the home page."""
+        from markupsafe import Markup
+
         return Markup()
 
 

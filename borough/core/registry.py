@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from borough.core.errors import DealError
 from borough.core.game import Game
@@ -17,12 +16,16 @@ _WHERE = {
     "london": "borough.games.london:LONDON",
     "key-flow": "borough.games.key_flow:KEY_FLOW",
 }
+DEFAULT = next(iter(_WHERE))
+"""The id of the game that is played where none is named."""
 _loaded: dict[str, Game] = {}
 
 
 @cache
 def _places() -> dict[str, str]:
     """Where each game lies. Found once: it looks through all installed packages."""
+    from importlib.metadata import entry_points  # slow to import, and not needed for a game of ours
+
     plugins = {entry.name: entry.value for entry in entry_points(group="borough.games")}
     return {**plugins, **_WHERE}
 
@@ -42,7 +45,7 @@ def game(ident: str) -> Game:
     if not isinstance(ident, str):
         raise DealError("a game is named by its id")
     if ident not in _loaded:
-        place = _places().get(ident)
+        place = _WHERE.get(ident) or _places().get(ident)
         if place is None:
             raise DealError(f"there is no game {ident[:40]!r} (there is: {', '.join(game_ids())})")
         module, _, name = place.partition(":")

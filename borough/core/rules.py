@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 _RULE = re.compile(r"^- <a id=\"([a-z0-9-]+)\"></a>\*\*\1\*\* · (.*)$")
 RULINGS = ("(ruling)", "(Festlegung)", "(décision)")
@@ -78,6 +77,8 @@ class Rules:
 @cache
 def rules_of(package: str, language: str = "en") -> Rules:
     """The rules page of a folder in a language; in English where it is not translated."""
+    from importlib import resources
+
     folder = resources.files(package)
     translated = folder / "text" / f"rules.{language}.md"
     page = translated if translated.is_file() else folder / "rules.md"

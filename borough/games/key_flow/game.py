@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from markupsafe import Markup
-
-from borough.core.board import Area, Choices
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
 from borough.core.game import Game, Option, Options, Prompt, Score
@@ -27,6 +24,11 @@ from borough.games.key_flow.state import OVER, new_open
 from borough.games.key_flow.tables import Tables
 from borough.games.key_flow.turn import turn_of
 from borough.games.key_flow.view import KeyFlowView, sample, view
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from borough.core.board import Area, Choices
 
 
 class KeyFlowGame(Game):
@@ -134,7 +136,9 @@ class KeyFlowGame(Game):
     def piece(self, kind: str, ident: str) -> Markup:
         from borough.games.key_flow.board import piece
 
-        return piece(self.tables(self.components), ident) if kind in ("card", "keyple") else Markup()
+        if kind not in ("card", "keyple"):
+            return super().piece(kind, ident)
+        return piece(self.tables(self.components), ident)
 
     def piece_name(self, kind: str, ident: str) -> str:
         return words.name(self.tables(self.components), CARDS.index(ident))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from markupsafe import Markup
-
-from borough.core.board import Area, Choices
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
 from borough.core.game import Game, Option, Options, Prompt, Score
@@ -14,8 +11,8 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later, many
-from borough.games.key_to_the_city import board, board_pieces, words
 from borough.games.key_to_the_city import city as rules
+from borough.games.key_to_the_city import words
 from borough.games.key_to_the_city.actions import TABLE
 from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.evaluation import SOURCES
@@ -25,6 +22,11 @@ from borough.games.key_to_the_city.results import scores
 from borough.games.key_to_the_city.state import new_open
 from borough.games.key_to_the_city.tables import Tables
 from borough.games.key_to_the_city.view import CityView, sample, view
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from borough.core.board import Area, Choices
 
 
 class KeyToTheCity(Game):
@@ -103,13 +105,19 @@ class KeyToTheCity(Game):
         return draw(cast(CityView, view))
 
     def place(self, view: View, action: int) -> str:
-        return board.place_of(cast(CityView, view), action)
+        from borough.games.key_to_the_city.board import place_of
+
+        return place_of(cast(CityView, view), action)
 
     def board(self, view: View, choices: Choices) -> list[Area]:
-        return board.board(cast(CityView, view), choices)
+        from borough.games.key_to_the_city.board import board
+
+        return board(cast(CityView, view), choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
-        return board_pieces.piece(self.tables(self.components), kind, ident)
+        from borough.games.key_to_the_city.board_pieces import piece
+
+        return piece(self.tables(self.components), kind, ident)
 
     def piece_name(self, kind: str, ident: str) -> str:
         if kind == "display":
@@ -117,7 +125,9 @@ class KeyToTheCity(Game):
         return super().piece_name("tile" if kind == "berths" else kind, ident)
 
     def picture(self) -> Markup:
-        return board_pieces.picture(self.tables(self.components))
+        from borough.games.key_to_the_city.board_pieces import picture
+
+        return picture(self.tables(self.components))
 
 
 KEY_TO_THE_CITY = KeyToTheCity()

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from markupsafe import Markup
-
-from borough.core.board import Area, Choices
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
 from borough.core.game import Game, Options, Prompt, Score
@@ -14,10 +11,9 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later
-from borough.games.london import board, words
 from borough.games.london import london as rules
+from borough.games.london import words
 from borough.games.london.actions import TABLE
-from borough.games.london.board_picture import picture
 from borough.games.london.evaluation import SOURCES
 from borough.games.london.grammar import compile_tables
 from borough.games.london.laws import broken_laws, twin
@@ -27,6 +23,11 @@ from borough.games.london.state import new_open
 from borough.games.london.tables import Tables
 from borough.games.london.turn import STALL_ROUNDS
 from borough.games.london.view import LondonView, sample, view
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from borough.core.board import Area, Choices
 
 
 class LondonGame(Game):
@@ -109,15 +110,23 @@ class LondonGame(Game):
         return draw(cast(LondonView, view))
 
     def place(self, view: View, action: int) -> str:
-        return board.place(cast(LondonView, view), action)
+        from borough.games.london.board import place
+
+        return place(cast(LondonView, view), action)
 
     def board(self, view: View, choices: Choices) -> list[Area]:
-        return board.board(cast(LondonView, view), choices)
+        from borough.games.london.board import board
+
+        return board(cast(LondonView, view), choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
-        return board.piece(self.tables(self.components), kind, ident)
+        from borough.games.london.board import piece
+
+        return piece(self.tables(self.components), kind, ident)
 
     def picture(self) -> Markup:
+        from borough.games.london.board_picture import picture
+
         return picture()
 
 
