@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from borough.bots import Bot, RandomBot
 from borough.core.errors import BadInput
 from borough.core.game import Game
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Settings = dict[str, float]
 
@@ -38,6 +40,8 @@ def make_bot(spec: str, game: Game) -> Bot:
 
 def source_of(spec: str) -> Path | None:
     """The file with the code of a bot that is not ours, where there is one."""
+    from pathlib import Path
+
     name, *rest = spec.strip().split(":")
     if name in _BUILT_IN or (name in LEVELS and not rest):
         return None
@@ -145,6 +149,8 @@ def _told_in_one_line(spec: str) -> Iterator[None]:
 
 def _find_class(spec: str, module: str, name: str) -> object:
     """A class of a module that can be imported, also from the folder one is in."""
+    from pathlib import Path
+
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)

@@ -1,0 +1,369 @@
+"""What the commands of `borough` do. Imported when one is run, so that `--version` and `--help` are quick."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+import borough
+from borough.arena.tournament import Tournament
+from borough.arena.tournament import run as run_games_of
+from borough.bots.patience import aside
+from borough.bots.registry import USUAL
+from borough.cli import PLAYERS, SIMULATED
+from borough.core import components as component_files
+from borough.core.errors import BadInput
+from borough.core.game import Game
+from borough.core.record import SIZE_LIMIT, Record
+from borough.core.registry import DEFAULT, game_ids
+from borough.core.registry import game as find_game
+from borough.core.words import count
+from borough.fuzz import fuzz
+from borough.replay import show_replay
+from borough.simulate import simulate
+from borough.terminal import hint_grid, play_in_terminal
+
+if TYPE_CHECKING:
+    from borough.arena.summary import Summary
+
+out = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+err = Console(stderr=True, highlight=False)
+
+
+def read_file(path: Path, limit: int) -> str:
+    """A text file of bearable size."""
+    try:
+        if not path.is_file() and path.exists() and not path.is_dir():
+            raise BadInput(f"{path}: is not a file")
+        if path.stat().st_size > limit:
+            raise BadInput(f"{path}: larger than {limit:,} bytes")
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a UTF-8 text"
+        raise BadInput(f"{path}: {reason}") from None
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What is wrong with a record is reported with its file."""
+    try:
+        yield
+    except borough.RecordError as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def read_record(path: Path) -> Record:
+    """A record from a file."""
+    with naming(path):
+        return Record.loads(read_file(path, SIZE_LIMIT))
+
+
+def override_text(game: Game, path: Path | None) -> str:
+    """The checked text of a component file."""
+    if path is None:
+        return ""
+    text = read_file(path, component_files.SIZE_LIMIT)
+    game.check_components(text, str(path))
+    return text
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the error stream, if anybody looks at it."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+def run_games(parsed: argparse.Namespace) -> int:
+    """`borough games`."""
+    games = [find_game(ident) for ident in game_ids()]
+    if parsed.json:
+        rows = [
+            {"id": game.id, "title": game.title, "seats": list(game.seats), "options": [o.name for o in game.options]}
+            for game in games
+        ]
+        print(json.dumps(rows))
+        return 0
+    for game in games:
+        out.print(f"[bold]{game.id}[/]  {game.title}, {game.seats.start} to {game.seats.stop - 1} players")
+        for option in game.options:
+            out.print(f"    --option {option.name}: {option.help}")
+    return 0
+
+
+def run_rules(parsed: argparse.Namespace) -> int:
+    """`borough rules`."""
+    game = find_game(parsed.game)
+    if parsed.rule is None:
+        out.print(Markdown(game.rules.plain()))
+        return 0
+    rule = game.rule(parsed.rule)
+    if rule is None:
+        raise BadInput(f"{game.id} has no rule {parsed.rule[:40]!r}")
+    out.print(Markdown(f"**{rule.id}** ({rule.section})\n\n{rule.text}"))
+    return 0
+
+
+def run_components(parsed: argparse.Namespace) -> int:
+    """`borough components`."""
+    if parsed.game == "check":
+        if parsed.source is not None or parsed.json:
+            raise BadInput("'borough components check FILE' takes no options")
+        return check_components(parsed.file)
+    if parsed.file is not None:
+        raise BadInput("'borough components GAME' takes no file; did you mean 'borough components check FILE'?")
+    game = find_game(parsed.game)
+    rows = [
+        {"table": table, "id": ident, "key": key, "value": value.value, "source": value.source}
+        for table, ident, key, value in game.components
+        if parsed.source is None or parsed.source in value.source
+    ]
+    if not rows:
+        raise BadInput(f"no value of {game.id} has a source with {parsed.source[:40]!r}")
+    if parsed.json:
+        print(json.dumps(rows))
+        return 0
+    grid = Grid("component", "key", "value", "source", box=None, header_style="bold")
+    for row in rows:
+        value = row["value"]
+        shown = " | ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+        grid.add_row(f"{row['table']} {row['id']}".strip(), str(row["key"]), shown, str(row["source"]))
+    out.print(grid)
+    return 0
+
+
+def check_components(path: Path | None) -> int:
+    """`borough components check`."""
+    if path is None:
+        raise BadInput("name the file to check: borough components check FILE")
+    text = read_file(path, component_files.SIZE_LIMIT)
+    ident = component_files.read(text, str(path), source="override").game
+    if ident not in game_ids():
+        raise BadInput(f"{path}:1: there is no game {ident[:40]!r} (there is: {', '.join(game_ids())})")
+    game = find_game(ident)
+    changed = game.check_components(text, str(path))
+    shipped = {(table, ident, key): value.value for table, ident, key, value in game.components}
+    differing = sum(shipped[table, ident, key] != value.value for table, ident, key, value in changed)
+    out.print(f"{path}: fits {game.id}; {count(differing, 'value')} changed")
+    return 0
+
+
+def run_play(parsed: argparse.Namespace) -> int:
+    """`borough play`."""
+    if not parsed.terminal:
+        return play_in_browser(parsed)
+    if parsed.resume is not None:
+        if parsed.game or parsed.players or parsed.seed is not None or parsed.option or parsed.components:
+            raise BadInput("--resume takes the game, its players, options and components from the file")
+        record = read_record(parsed.resume)
+        with naming(parsed.resume):
+            record.replay()
+        return play_in_terminal(borough.Table(record), out, parsed.bot or [USUAL])
+    game = find_game(parsed.game or DEFAULT)
+    seed = secrets.randbits(128) if parsed.seed is None else parsed.seed
+    options = dict.fromkeys(parsed.option, True)
+    players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
+    table = borough.Table.new(game.id, players, seed, options, override_text(game, parsed.components))
+    return play_in_terminal(table, out, parsed.bot or [USUAL])
+
+
+def play_in_browser(parsed: argparse.Namespace) -> int:
+    """A table for one person and bots, in the browser."""
+    if parsed.resume is not None or parsed.seed is not None:
+        raise BadInput("--resume and --seed are for --terminal; in the browser, open a record on the home page")
+    game = find_game(parsed.game or DEFAULT)
+    players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
+    options = game.check_options(dict.fromkeys(parsed.option, True))
+    bots = [bot.strip() for bot in parsed.bot or [USUAL]]
+    with web_extra():
+        from borough.server.alone import play_in_browser
+        from borough.server.lobby import ME, Wish
+        from borough.server.settings import Settings
+    settings = Settings.from_environment(bots=bots, games=[game.id])
+    others = [bots[number % len(bots)] for number in range(players - 1)]
+    wish = Wish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
+    play_in_browser(settings, wish, out.print, browse=not parsed.no_browser)
+    return 0
+
+
+@contextmanager
+def web_extra() -> Iterator[None]:
+    """The web face needs more than the rules do."""
+    try:
+        yield
+    except ImportError as error:
+        raise BadInput(f"{error.name} is not installed; install borough[web]") from None
+
+
+def run_simulate(parsed: argparse.Namespace) -> int:
+    """`borough simulate`."""
+    game = find_game(parsed.game)
+    players = game.check_seats(SIMULATED if parsed.players is None else parsed.players)
+    options = game.check_options(dict.fromkeys(parsed.option, True))
+    text = override_text(game, parsed.components)
+    seed = 0 if parsed.seed is None else parsed.seed
+    with progress_bar("simulating", parsed.games) as progress:
+        result = simulate(game.id, players, parsed.games, seed, options, text, parsed.workers, progress)
+    if parsed.json:
+        print(json.dumps(result.data()))
+        return 0
+    data = result.data()
+    out.print(f"[bold]{game.title}[/], {players} random players, {result.games:,} games from seed {seed}")
+    out.print(f"  {data['games_per_second']:,} games/s, {data['decisions_per_second']:,} decisions/s")
+    grid = Grid("seat", "mean score", "won", box=None, header_style="bold")
+    for seat in range(players):
+        won = result.wins[seat] / result.games
+        grid.add_row(str(seat + 1), f"{result.points[seat] / result.games:.2f}", f"{won:.1%}")
+    out.print(grid)
+    sources = Grid("points from", "mean per seat", box=None, header_style="bold")
+    for source, points in result.sources.items():
+        sources.add_row(source, f"{points / result.games / players:.2f}")
+    out.print(sources)
+    return 0
+
+
+def run_serve(parsed: argparse.Namespace) -> int:
+    """`borough serve`."""
+    with web_extra():
+        from borough.server.app import serve
+        from borough.server.settings import Settings
+    serve(Settings.from_environment(parsed.database, parsed.bot), parsed.host, parsed.port)
+    return 0
+
+
+def run_replay(parsed: argparse.Namespace) -> int:
+    """`borough replay`."""
+    record = read_record(parsed.file)
+    with naming(parsed.file):
+        return show_replay(record, parsed.at, parsed.seat, parsed.json, out)
+
+
+def run_hint(parsed: argparse.Namespace) -> int:
+    """`borough hint`."""
+    record = read_record(parsed.file)
+    with naming(parsed.file):
+        state = record.replay(parsed.at)
+    game = find_game(record.game)
+    deciders = state.deciders()
+    seat = parsed.seat - 1 if parsed.seat else next(iter(deciders), 0)
+    if seat not in deciders:
+        raise BadInput(f"Seat {seat + 1} has nothing to decide there")
+    view = game.view(state, seat)
+    hints = aside(lambda: borough.hint(view, seconds=parsed.seconds))
+    if parsed.json:
+        print(json.dumps([asdict(one) for one in hints]))
+        return 0
+    out.print(f"[bold]Seat {seat + 1}[/] {escape(game.prompt(view).text)}")
+    out.print(hint_grid(hints))
+    return 0
+
+
+def run_tournament(parsed: argparse.Namespace) -> int:
+    """`borough tournament`."""
+    game = find_game(parsed.game)
+    plan = Tournament(
+        game.id,
+        tuple(parsed.bots.split(",")),
+        SIMULATED if parsed.players is None else parsed.players,
+        parsed.games,
+        parsed.seed or 0,
+        tuple(parsed.option),
+        override_text(game, parsed.components),
+        parsed.patience,
+    )
+    try:  # what the report needs, before hours of games
+        import openskill  # noqa: F401
+
+        from borough.arena.summary import summarise
+
+        if parsed.out:
+            from borough.arena.report import write_report
+    except ImportError as error:
+        raise BadInput(f"{error.name} is not installed; install borough[arena]") from None
+    with progress_bar("playing", parsed.games) as progress:
+        games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, telling_of_reuse(progress))
+    summary = summarise(plan, games)
+    if parsed.out:
+        write_report(summary, games, parsed.out)
+    if parsed.json:
+        print(json.dumps(summary.data()))
+        return 0
+    show_summary(summary)
+    if parsed.out:
+        out.print(f"Report: {parsed.out / 'report.html'}")
+    return 0
+
+
+def telling_of_reuse(progress: Callable[[int], None]) -> Callable[[int], None]:
+    """A tournament's progress; games that are there from the beginning were played by earlier runs."""
+    told: list[int] = []
+
+    def tell(done: int) -> None:
+        if not told and done:
+            err.print(f"{count(done, 'game')} of earlier runs reused")
+        told.append(done)
+        progress(done)
+
+    return tell
+
+
+def show_summary(summary: Summary) -> None:
+    """A tournament's standings."""
+    grid = Grid("bot", "won", "95 %", "rating", "mean points", "ms/decision", "failed", box=None, header_style="bold")
+    for one in summary.standings:
+        low, high = one.interval
+        rating = f"{one.rating:.1f} ± {one.rating_margin:.1f}"
+        times = f"{one.milliseconds:.1f}"
+        shares = (f"{one.win_share:.1%}", f"{low:.1%} - {high:.1%}")
+        grid.add_row(escape(one.bot), *shares, rating, f"{one.mean:.1f}", times, str(len(one.failures)))
+    out.print(f"[bold]{summary.plan.game}[/], {summary.plan.players} seats, {count(summary.games, 'game')}")
+    out.print(grid)
+    out.print(summary.deals_in_words(), markup=False)
+    for one in summary.standings:
+        for reason in sorted(set(one.failures)):
+            out.print(f"{one.bot}: {reason} ({one.failures.count(reason)}×)", style="red", markup=False)
+
+
+def run_fuzz(parsed: argparse.Namespace) -> int:
+    """`borough fuzz`."""
+    game = find_game(parsed.game)
+    if parsed.players is not None:
+        game.check_seats(parsed.players)
+    with progress_bar("fuzzing", parsed.games) as progress:
+        games, decisions, failures = fuzz(
+            game, parsed.games, parsed.seed, parsed.out, parsed.players, parsed.seconds, progress
+        )
+    out.print(f"{count(games, 'game')}, {decisions:,} decisions checked, {count(len(failures), 'failure')}")
+    for path in failures:
+        out.print(f"  borough replay {path}")
+    return 1 if failures else 0
+
+
+RUN: dict[str, Callable[[argparse.Namespace], int]] = {
+    "games": run_games,
+    "rules": run_rules,
+    "components": run_components,
+    "play": run_play,
+    "serve": run_serve,
+    "simulate": run_simulate,
+    "replay": run_replay,
+    "hint": run_hint,
+    "tournament": run_tournament,
+    "fuzz": run_fuzz,
+}
+"""Each command's function: it returns the exit code."""

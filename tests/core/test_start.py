@@ -1,0 +1,53 @@
+"""Borough starts quickly: what a command or a deal does not need is not loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from borough.core.registry import game_ids
+
+WEB = {"fastapi", "starlette", "uvicorn", "sqlalchemy", "alembic", "pydantic", "jinja2", "markdown_it", "itsdangerous"}
+DRAWN = {"rich", "markupsafe"}
+TEXTS = {"babel", "gettext"}
+SLOW = {"importlib.metadata", "email", "asyncio", "multiprocessing", "numpy"}
+BOROUGH = {"borough.bots.search", "borough.commands", "borough.core.board", "borough.server", "borough.terminal"}
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after some code."""
+    code = f"import sys; sys.argv = ['borough']\n{code}\nprint(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+def test_importing_borough_loads_the_rules_only():
+    loaded = loaded_by("import borough")
+    assert "borough.core.state" in loaded
+    assert loaded & (WEB | DRAWN | TEXTS | SLOW | BOROUGH | {"tomllib", "importlib.resources"}) == set()
+    assert [name for name in loaded if name.startswith("borough.games.")] == []
+
+
+@pytest.mark.parametrize("ident", game_ids())
+def test_a_deal_loads_no_pages_drawings_or_texts(ident: str):
+    code = f"import borough; state = borough.game({ident!r}).deal(seats=3, seed=1); state.legal(state.deciders()[0])"
+    loaded = loaded_by(code)
+    assert loaded & (WEB | DRAWN | TEXTS | SLOW | BOROUGH) == set()
+    drawings = [name for name in loaded if name.startswith("borough.games.") and ".board" in name]
+    assert drawings == []
+
+
+def test_the_version_is_told_without_running_a_command():
+    run = "from borough.cli import main\ntry:\n    main(['--version'])\nexcept SystemExit:\n    pass"
+    loaded = loaded_by(run)
+    assert "borough.cli" in loaded
+    assert loaded & (WEB | DRAWN | SLOW | BOROUGH | {"babel"}) == set()
+
+
+def test_english_is_said_without_a_catalogue():
+    loaded = loaded_by("from borough.core.words import many, say\nsay('The game is over.'), many(2, '{n} a', '{n} b')")
+    assert loaded & TEXTS == set()
+    said = "from borough.core.words import say, speaking\nwith speaking('de'): say('The game is over.')"
+    assert loaded_by(said) & TEXTS == {"gettext"}
