@@ -6,7 +6,8 @@ from borough.bots import Bot
 from borough.bots.hints import Hint, hint
 from borough.bots.registry import make_bot
 from borough.core.errors import BadInput, ComponentError, DealError, RecordError, Refusal
-from borough.core.game import Game, Option, Prompt, Score
+from borough.core.game import Game, Option, Score
+from borough.core.prompt import Prompt
 from borough.core.record import Record, commitment
 from borough.core.registry import game, game_ids, register
 from borough.core.rng import Rng

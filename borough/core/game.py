@@ -14,6 +14,7 @@ from borough.core.actions import ActionTable, Fields
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
+from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State
@@ -47,14 +48,6 @@ class Score:
     sources: dict[str, int]
     parts: dict[str, int] = field(default_factory=dict)
     """The same points piece by piece: a tile, a card, a berth."""
-
-
-@dataclass(frozen=True)
-class Prompt:
-    """What a seat is asked, and the rule to read about it."""
-
-    text: str
-    rule: str
 
 
 class Game(ABC):

@@ -8,7 +8,8 @@ from markupsafe import Markup
 
 from borough.bots.hints import Hint
 from borough.core.board import Area, Choices
-from borough.core.game import Game, Prompt, Score
+from borough.core.game import Game, Score
+from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.core.words import decimal, figure, later, many, say, together

@@ -39,6 +39,20 @@ def test_a_deal_loads_no_pages_drawings_or_texts(ident: str):
     assert drawings == []
 
 
+@pytest.mark.parametrize("ident", game_ids())
+def test_search_and_refusals_load_no_drawings(ident: str):
+    """What is compiled needs none of them, so that an isolated build can do without."""
+    loaded = loaded_by(
+        f"import borough; game = borough.game({ident!r}); state = game.deal(seats=2, seed=1)\n"
+        "seat = state.deciders()[0]; view = game.view(state, seat)\n"
+        "borough.hint(view, simulations=1)\n"
+        "wrong = next(action for action in range(game.action_count) if action not in view.legal)\n"
+        "state.explain(seat, wrong)"
+    )
+    assert "borough.bots.search" in loaded
+    assert loaded & (WEB | DRAWN | TEXTS | {"borough.core.board"}) == set()
+
+
 def test_the_version_is_told_without_running_a_command():
     run = "from borough.cli import main\ntry:\n    main(['--version'])\nexcept SystemExit:\n    pass"
     loaded = loaded_by(run)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from borough.core.game import Prompt
+from borough.core.prompt import Prompt
 from borough.core.words import either, later, many, player, say, together
 from borough.games.key_flow import news
 from borough.games.key_flow import state as s

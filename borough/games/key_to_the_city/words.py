@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from borough.core.game import Prompt
+from borough.core.prompt import Prompt
 from borough.core.words import later, many, player, say, together
 from borough.games.key_to_the_city import news
 from borough.games.key_to_the_city.actions import BID, TABLE, USE

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
-from borough.core.game import Game, Options, Prompt, Score
+from borough.core.game import Game, Options, Score
+from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
