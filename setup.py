@@ -15,7 +15,7 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-CORE = ("rng", "state", "view")
+CORE = ("events", "rng", "state", "view")
 BOTS = ("thinking", "greedy", "search")
 # What talks to people or to files stays plain, as do boards and terminals; every other module of a game is rules, and
 # is compiled.

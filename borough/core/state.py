@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from borough.core.errors import Refusal
+from borough.core.events import pack
 from borough.core.rng import Rng
 from borough.core.words import player, say, together
 
@@ -23,7 +24,7 @@ class State(metaclass=ABCMeta):
         self.revealed: bool = False
         """Whether the last action showed something hidden or rolled chance: undo stops there."""
         self.news: list[int] = []
-        """What the last action did, as the game's packed events. A report, not part of the state's identity;
+        """What the last action did, as packed events (see events.py). A report, not part of the state's identity;
         a seat is told of it through `news_for`."""
         self._asked: int = NOBODY
         self._options: list[int] = []
@@ -124,6 +125,10 @@ class State(metaclass=ABCMeta):
         self._asked = NOBODY
         self._options = []
         self.apply(seat, action)
+
+    def report(self, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Note something that the action does, as an event of one of the game's kinds."""
+        self.news.append(pack(kind, seat, a, b, c, d))
 
     def news_for(self, seat: int) -> list[int]:
         """What a seat (-1 is a spectator) saw the last action do. A game with hidden events overrides this."""

@@ -11,12 +11,14 @@ import borough
 from borough.build import is_compiled
 from borough.core.components import Components
 from borough.core.conformance import CLOSE_LOOK, Nonconformance, Walk, conform, mixes, steer
+from borough.core.events import pack, unpack
 from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.games.key_to_the_city import KeyToTheCity
 from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.news import DRAWS
 from borough.games.key_to_the_city.view import CityView
 
 USUAL_SEATS = 4
@@ -73,12 +75,12 @@ class BagInNews(Broken):
 
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
-        view.news = [15 | cast(City, state).bag[0] << 16]
+        view.news = [pack(DRAWS, 0, cast(City, state).bag[0])]
         return view
 
     def sample(self, view: View, rng: Rng) -> City:
         city = super().sample(view, rng)
-        shift = (view.news[0] >> 16) - city.bag[0]
+        shift = unpack(view.news[0])[2] - city.bag[0]
         city.bag = [city.bag[0] + shift, city.bag[1] - shift, city.bag[2]]
         return city
 
@@ -88,7 +90,7 @@ class Whisper(Broken):
 
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
-        view.news = [15] if seat is not None else []
+        view.news = [pack(DRAWS, 0)] if seat is not None else []
         return view
 
 

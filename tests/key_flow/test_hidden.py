@@ -32,7 +32,7 @@ from key_flow_builder import (
 from borough.core.rng import Rng
 from borough.games.key_flow.cards import BACKS, SEASONS
 from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.news import DRAWS, HIDDEN, SPENDS_SKILL
+from borough.games.key_flow.news import DRAWS, SPENDS_SKILL
 from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
 from borough.games.key_flow.telling import lines
 
@@ -347,7 +347,7 @@ def test_hidden_skills__a_tile_drawn_is_seen_by_who_draws_it():
     for seat in everybody(flow):
         drawn = [event for event in seen(flow, seat)["news"] if event[0] == DRAWS]
         assert len(drawn) == 1
-        assert (drawn[0][2] == HIDDEN) == (seat != 0)
+        assert (drawn[0][2] is None) == (seat != 0)
         assert sum("draws a skill tile." in line for line in lines(GAME.view(flow, seat))) == int(seat != 0)
 
 

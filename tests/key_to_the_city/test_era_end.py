@@ -21,9 +21,9 @@ from city_builder import (
     tile,
 )
 
+from borough.core.events import unpack
 from borough.games.key_to_the_city import news
 from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.news import unpack
 from borough.games.key_to_the_city.state import OVER, PLACING, TURNS
 from borough.games.key_to_the_city.tiles import BOROUGH, BOX, SHORE, WON
 

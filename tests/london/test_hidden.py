@@ -25,6 +25,7 @@ from london_builder import (
 
 from borough.core.rng import Rng
 from borough.games.london.london import London
+from borough.games.london.news import DRAWS
 
 
 def seen(london: London, seat: int | None) -> dict[str, Any]:
@@ -88,9 +89,9 @@ def test_hidden_hands__a_card_drawn_is_seen_by_its_owner_alone():
     london = new_london(2, at="start")
     stack_deck(london, "mercers")
     play(london, 0, "draw")
-    assert [1, 0, card("mercers"), 0] in seen(london, 0)["news"]
+    assert [DRAWS, 0, card("mercers"), 0, 0, 0] in seen(london, 0)["news"]
     for other in [1, None]:
-        assert [1, 0, 255, 0] in seen(london, other)["news"]
+        assert [DRAWS, 0, None, 0, 0, 0] in seen(london, other)["news"]
         assert faces(london, 0, other) == []
 
 

@@ -1,7 +1,4 @@
-"""What can happen at the table, as packed numbers that the log is written from.
-
-An event is `kind | seat << 8 | a << 16 | b << 24 | c << 32`. A view hides the type of a blind draw from everybody else.
-"""
+"""The kinds of events in this game, and what their operands are (see core/events.py)."""
 
 from __future__ import annotations
 
@@ -25,23 +22,7 @@ FLIPS: Final = 15  # slot
 SEASON: Final = 16  # season (the seat is 0)
 STORES: Final = 17  # keyple cards put under the storage card
 GAME_ENDS: Final = 18
+KINDS: Final = 19  # all kinds are below this
 
-HIDDEN: Final = 255
-
-
-def event(kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0) -> int:
-    """Something that happened."""
-    return kind | seat << 8 | a << 16 | b << 24 | c << 32
-
-
-def unpack(packed: int) -> tuple[int, int, int, int, int]:
-    """An event's kind, seat and three operands."""
-    return (packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24 & 255, packed >> 32 & 255)
-
-
-def hide(packed: int, viewer: int) -> int:
-    """The event as a seat may see it: skill tiles drawn by others stay hidden."""
-    kind, seat, _, _, _ = unpack(packed)
-    if kind == DRAWS and seat != viewer:
-        return packed | HIDDEN << 16
-    return packed
+SECRET: Final = 1 << DRAWS
+"""The kinds whose first operand only their seat sees, as bits."""

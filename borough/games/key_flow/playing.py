@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.events import pack
 from borough.games.key_flow import season, upgrading, working
 from borough.games.key_flow.actions import (
     CARRY,
@@ -28,7 +29,7 @@ from borough.games.key_flow.cards import (
     SKILL_COUNT,
     VILLAGE_COUNT,
 )
-from borough.games.key_flow.news import BOOSTS, DISCARDS, PLACES, USES, WORKS, event
+from borough.games.key_flow.news import BOOSTS, DISCARDS, PLACES, USES, WORKS
 from borough.games.key_flow.state import USING, Open, Position
 from borough.games.key_flow.supply import begin_turn, share
 from borough.games.key_flow.tables import PANELS
@@ -195,7 +196,7 @@ def _start(position: Position, seat: int, turn: Turn, action: int) -> None:
         turn.host = NONE
     elif action == DISCARD:
         turn.played = position.open.chosen[seat]
-        turn.news.append(event(DISCARDS, seat, turn.played))
+        turn.news.append(pack(DISCARDS, seat, turn.played))
         working.take_tokens(turn, seat, 1)
     elif action >= USE:
         _use(position, seat, turn, action - USE)
@@ -211,7 +212,7 @@ def _place(table: Open, seat: int, turn: Turn, slot: int) -> None:
     tables = table.tables
     turn.played = card
     turn.place = turn.village.lay(card, slot, tables.ability[card])
-    turn.news.append(event(PLACES, seat, card, slot))
+    turn.news.append(pack(PLACES, seat, card, slot))
     for good in range(GOODS_COUNT):
         if tables.box_goods[card][good] > 0:
             working.take_good(turn, seat, turn.place, good, tables.box_goods[card][good])
@@ -228,14 +229,14 @@ def _work(position: Position, seat: int, turn: Turn, host: int, slot: int) -> No
     turn.played = card
     turn.host = host
     turn.place = village.at[slot]
-    turn.news.append(event(WORKS, seat, card, host, slot))
+    turn.news.append(pack(WORKS, seat, card, host, slot))
     if table.tables.token[card]:
         working.take_tokens(turn, seat, 1)
     turn.boost = max(0, village.uses[turn.place] + 1 - table.tables.keyples[card])
     if turn.boost > 0:
         turn.village.tokens -= turn.boost
         turn.spent += turn.boost
-        turn.news.append(event(BOOSTS, seat, turn.boost))
+        turn.news.append(pack(BOOSTS, seat, turn.boost))
     working.begin(position, seat, turn, village.cards[turn.place] * PANELS + village.levels[turn.place])
 
 
@@ -248,7 +249,7 @@ def _use(position: Position, seat: int, turn: Turn, slot: int) -> None:
     village.uses[turn.place] += 1
     village.tokens -= price
     turn.spent += price
-    turn.news.append(event(USES, seat, slot, price))
+    turn.news.append(pack(USES, seat, slot, price))
     working.begin(position, seat, turn, village.cards[turn.place] * PANELS + village.levels[turn.place])
 
 

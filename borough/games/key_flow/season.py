@@ -12,7 +12,7 @@ from borough.games.key_flow.cards import (
     VILLAGE_COUNT,
     WINTER,
 )
-from borough.games.key_flow.news import DRAWS, GAME_ENDS, SEASON, SHOWS, STORES, TAKES_SKILL, event
+from borough.games.key_flow.news import DRAWS, GAME_ENDS, SEASON, SHOWS, STORES, TAKES_SKILL
 from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING, Open, Position
 from borough.games.key_flow.supply import double_tiles_left, order_of_service, single_tiles_left
 from borough.games.key_flow.turn import Turn
@@ -56,7 +56,7 @@ def deal(position: Position, season: int) -> None:
     decks = position.decks.copy()
     decks[season] = []
     position.decks = decks
-    position.news.append(event(SEASON, 0, season))
+    position.report(SEASON, 0, season)
     _begin_round(position)
 
 
@@ -114,7 +114,7 @@ def _reveal(position: Position) -> None:
     table.chosen = position.picks
     position.picks = [NONE] * table.seats
     for seat in range(table.seats):
-        position.news.append(event(SHOWS, seat, table.chosen[seat]))
+        position.report(SHOWS, seat, table.chosen[seat])
     position.revealed = True
     _ask(table, WINTER_PLAYING if winter else PLAYING, everybody(table))
     if in_tournament(table):
@@ -234,7 +234,7 @@ def _take_named(position: Position, seat: int, turn: Turn, left: list[int]) -> N
         left[skill] -= taken
         village.doubles[skill] += taken
         for _ in range(taken):
-            position.news.append(event(TAKES_SKILL, seat, skill))
+            position.report(TAKES_SKILL, seat, skill)
 
 
 def _take_blind(position: Position, seat: int, turn: Turn, left: list[int]) -> None:
@@ -246,7 +246,7 @@ def _take_blind(position: Position, seat: int, turn: Turn, left: list[int]) -> N
         skill = _draw_one(position, left)
         position.singles[seat * SKILL_COUNT + skill] += 1
         village.singles += 1
-        position.news.append(event(DRAWS, seat, skill))
+        position.report(DRAWS, seat, skill)
 
 
 def _draw_one(position: Position, left: list[int]) -> int:
@@ -300,14 +300,14 @@ def _clean_up(position: Position) -> None:
         village = table.own_village(seat)
         if village.above:
             village.stored.extend([card % ABOVE for card in village.above])
-            position.news.append(event(STORES, seat, len(village.above)))
+            position.report(STORES, seat, len(village.above))
             village.above = []
         village.uses = [0] * len(village.cards)
     if table.season == WINTER:
         table.stage = OVER
         table.asked = 0
         table.lifted = position.singles
-        position.news.append(event(GAME_ENDS, 0))
+        position.report(GAME_ENDS, 0)
     elif table.season == AUTUMN:
         _ask(table, WINTER_PICKING, everybody(table))
     else:

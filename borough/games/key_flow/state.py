@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.events import seen_by
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.games.key_flow.cards import GOODS_COUNT, SKILL_COUNT
-from borough.games.key_flow.news import hide
+from borough.games.key_flow.news import SECRET
 from borough.games.key_flow.tables import Tables
 from borough.games.key_flow.turn import Turn
 from borough.games.key_flow.village import NONE, VILLAGE_FIELDS, Village, village_of
@@ -212,4 +213,4 @@ class Position(State):
         return self.open.seats
 
     def news_for(self, seat: int) -> list[int]:
-        return [hide(event, seat) for event in self.news]
+        return seen_by(seat, self.news, SECRET)

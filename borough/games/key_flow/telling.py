@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from borough.core.events import HIDDEN, unpack
 from borough.core.prompt import Prompt
 from borough.core.words import either, later, many, player, say, together
 from borough.games.key_flow import news
@@ -30,7 +31,7 @@ def lines(view: KeyFlowView) -> list[str]:
 
 
 def _line(view: KeyFlowView, event: int) -> str:
-    kind, seat, a, b, c = news.unpack(event)
+    kind, seat, a, b, c, _ = unpack(event)
     who = player(seat)
     if kind in (news.SHOWS, news.DISCARDS, news.PLACES, news.WORKS):
         return _card_line(view, event)
@@ -58,7 +59,7 @@ def _at(view: KeyFlowView, seat: int, slot: int) -> str:
 def _card_line(view: KeyFlowView, event: int) -> str:
     """What became of a card chosen."""
     table = view.open
-    kind, seat, card, b, c = news.unpack(event)
+    kind, seat, card, b, c, _ = unpack(event)
     who = player(seat)
     if kind == news.SHOWS:
         return say("{who} shows {card}.", who=who, card=w.card_name(table.tables, card))
@@ -74,7 +75,7 @@ def _card_line(view: KeyFlowView, event: int) -> str:
 
 
 def _skill_line(kind: int, who: str, skill: int, double: int) -> str:
-    if kind == news.DRAWS and skill == news.HIDDEN:
+    if kind == news.DRAWS and skill == HIDDEN:
         return say("{who} draws a skill tile.", who=who)
     if kind == news.DRAWS:
         return say("{who} draws a skill tile: {skill}.", who=who, skill=say(w.SKILLS[skill]))

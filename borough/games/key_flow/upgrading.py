@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.events import pack
 from borough.games.key_flow.actions import (
     CARRY,
     DIRECTIONS,
@@ -16,7 +17,7 @@ from borough.games.key_flow.actions import (
     UPGRADE,
 )
 from borough.games.key_flow.cards import ANY_RESOURCE_PAYS, GOLD, GOLD_FOR_A_FLIP, GOODS_COUNT, SKILL_COUNT
-from borough.games.key_flow.news import CARRIES, FLIPS, GAINS, PAYS, SPENDS_SKILL, UPGRADES, event
+from borough.games.key_flow.news import CARRIES, FLIPS, GAINS, PAYS, SPENDS_SKILL, UPGRADES
 from borough.games.key_flow.state import Position
 from borough.games.key_flow.tables import ANY_GOOD, ANY_SKILL_UNIT, FIRST_SKILL, PANELS
 from borough.games.key_flow.turn import MOVING, PAYING, Turn
@@ -73,7 +74,7 @@ def carry(turn: Turn, seat: int, operand: int) -> None:
     village.goods[village.at[slot] * GOODS_COUNT + good] -= 1
     village.goods[village.at[beside] * GOODS_COUNT + good] += 1
     turn.moves -= 1
-    turn.news.append(event(CARRIES, seat, good, slot, beside))
+    turn.news.append(pack(CARRIES, seat, good, slot, beside))
 
 
 def flip(turn: Turn, seat: int, slot: int) -> None:
@@ -82,11 +83,11 @@ def flip(turn: Turn, seat: int, slot: int) -> None:
     place = village.at[slot]
     village.flips[place] += 1
     turn.upgrades -= 1
-    turn.news.append(event(FLIPS, seat, slot))
+    turn.news.append(pack(FLIPS, seat, slot))
     if village.has(GOLD_FOR_A_FLIP):
         village.goods[place * GOODS_COUNT + GOLD] += 1
         turn.issued[GOLD] += 1
-        turn.news.append(event(GAINS, seat, GOLD, 1, slot))
+        turn.news.append(pack(GAINS, seat, GOLD, 1, slot))
 
 
 def upgrade(position: Position, seat: int, turn: Turn, slot: int) -> None:
@@ -97,7 +98,7 @@ def upgrade(position: Position, seat: int, turn: Turn, slot: int) -> None:
     turn.due = position.open.tables.costs[village.cards[place] * PANELS + village.levels[place]].copy()
     turn.upgrades -= 1
     turn.step = PAYING
-    turn.news.append(event(UPGRADES, seat, slot))
+    turn.news.append(pack(UPGRADES, seat, slot))
     _pay_on(position, seat, turn)
 
 
@@ -137,7 +138,7 @@ def _pay_unit(turn: Turn, seat: int, action: int) -> None:
     good = action - PAY
     turn.village.goods[turn.raising * GOODS_COUNT + good] -= 1
     turn.issued[good] -= 1
-    turn.news.append(event(PAYS, seat, good))
+    turn.news.append(pack(PAYS, seat, good))
 
 
 def spend_skill(turn: Turn, seat: int, action: int) -> None:
@@ -145,12 +146,12 @@ def spend_skill(turn: Turn, seat: int, action: int) -> None:
     if action >= PAY_DOUBLE:
         skill = action - PAY_DOUBLE
         turn.village.doubles[skill] -= 1
-        turn.news.append(event(SPENDS_SKILL, seat, skill, 1))
+        turn.news.append(pack(SPENDS_SKILL, seat, skill, 1))
     else:
         skill = action - PAY_SINGLE
         turn.paid[skill] += 1
         turn.village.singles -= 1
-        turn.news.append(event(SPENDS_SKILL, seat, skill, 0))
+        turn.news.append(pack(SPENDS_SKILL, seat, skill, 0))
 
 
 def paying_choices(position: Position, seat: int, turn: Turn) -> list[int]:

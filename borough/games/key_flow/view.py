@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from borough.core.events import plain
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_flow.actions import SLOT_NAMES, TABLE
@@ -21,7 +22,6 @@ from borough.games.key_flow.cards import (
     WINTER,
 )
 from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.news import unpack
 from borough.games.key_flow.season import finished, passing, turn_shown
 from borough.games.key_flow.state import OVER, Open
 from borough.games.key_flow.turn import Turn
@@ -83,7 +83,7 @@ class KeyFlowView(View):
             "over": table.stage == OVER,
             "deciders": list(self.deciders),
             "legal": [TABLE.text(action) for action in self.legal],
-            "news": [list(unpack(event)) for event in self.news],
+            "news": [plain(event) for event in self.news],
             "hands": [[CARDS[card] for card in hand] for hand in self.hands],
             "backs": [dict(zip(BACKS, counts, strict=True)) for counts in self.backs],
             "pick": _name(self.pick),

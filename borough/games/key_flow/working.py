@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from borough.core.events import pack
 from borough.games.key_flow.actions import GAIN, PAY_DOUBLE, PAY_SINGLE, STOP
 from borough.games.key_flow.cards import GOODS_COUNT, SKILL_COUNT
-from borough.games.key_flow.news import GAINS, TAKES_TOKENS, event
+from borough.games.key_flow.news import GAINS, TAKES_TOKENS
 from borough.games.key_flow.state import Position
 from borough.games.key_flow.tables import ANY_SKILL, BLIND, GAIN_SIZE, NO_SKILL, TOKENS
 from borough.games.key_flow.turn import GAINING, MOVING, TRADING, Turn
@@ -18,14 +19,14 @@ def take_tokens(turn: Turn, seat: int, tokens: int) -> None:
         turn.tokens_left -= taken
         turn.taken += taken
         turn.village.tokens += taken
-        turn.news.append(event(TAKES_TOKENS, seat, taken))
+        turn.news.append(pack(TAKES_TOKENS, seat, taken))
 
 
 def take_good(turn: Turn, seat: int, place: int, good: int, amount: int) -> None:
     """Goods from the supply come onto a card."""
     turn.village.goods[place * GOODS_COUNT + good] += amount
     turn.issued[good] += amount
-    turn.news.append(event(GAINS, seat, good, amount, turn.village.slots[place]))
+    turn.news.append(pack(GAINS, seat, good, amount, turn.village.slots[place]))
 
 
 def landing(turn: Turn, seat: int) -> int:

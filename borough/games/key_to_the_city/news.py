@@ -1,7 +1,4 @@
-"""What can happen at the table, as packed numbers that the log is written from.
-
-An event is `kind | seat << 8 | a << 16 | b << 24 | c << 32 | d << 40`. All of them are public.
-"""
+"""The kinds of events in this game, and what their operands are (see core/events.py). All of them are public."""
 
 from __future__ import annotations
 
@@ -28,9 +25,4 @@ ERA_BEGINS: Final = 18  # era
 GAME_ENDS: Final = 19
 NO_ROOM: Final = 20  # tile
 UNCLAIMED: Final = 21  # tile
-
-
-def unpack(event: int) -> tuple[int, int, int, int, int, int]:
-    """An event's kind, seat and four operands."""
-    low = 255
-    return (event & low, event >> 8 & low, event >> 16 & low, event >> 24 & low, event >> 32 & low, event >> 40 & low)
+KINDS: Final = 22  # all kinds are below this

@@ -283,7 +283,3 @@ class Position(State):
 
     def seat_count(self) -> int:
         return self.open.seats
-
-    def report(self, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-        """Note something everybody saw happen (see news.py)."""
-        self.news.append(kind | seat << 8 | a << 16 | b << 24 | c << 32 | d << 40)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from borough.core.events import plain
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_to_the_city.actions import BID, TABLE, UPGRADE, USE
 from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.news import unpack
 from borough.games.key_to_the_city.state import NONE, Open
 from borough.games.key_to_the_city.tiles import (
     BOX,
@@ -55,7 +55,7 @@ class CityView(View):
             "phase": ["turns", "sailing", "placing", "over"][table.phase],
             "deciders": list(self.deciders),
             "legal": [TABLE.text(action) for action in self.legal],
-            "news": [list(unpack(event)) for event in self.news],
+            "news": [plain(event) for event in self.news],
             "screen": _named(KEYPLES, self.screen, 0) if self.screen else None,
             "move": self._move_data(),
             "steps": table.steps.copy(),

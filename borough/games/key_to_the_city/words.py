@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from borough.core.events import unpack
 from borough.core.prompt import Prompt
 from borough.core.words import later, many, player, say, together
 from borough.games.key_to_the_city import news
@@ -126,7 +127,7 @@ TILE_LINES = {
 
 
 def _line(tables: Tables, event: int) -> str:
-    kind, seat, a, b, c, d = news.unpack(event)
+    kind, seat, a, b, c, d = unpack(event)
     who = player(seat)
     if kind in PLAIN_LINES:
         return say(PLAIN_LINES[kind], who=who, number=a + 1)

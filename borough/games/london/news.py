@@ -1,7 +1,4 @@
-"""What can happen at the table, as packed numbers that the log is written from.
-
-An event is `kind | seat << 8 | a << 16 | b << 24`. A view hides the card of a draw from everybody else.
-"""
+"""The kinds of events in this game, and what their operands are (see core/events.py)."""
 
 from __future__ import annotations
 
@@ -34,18 +31,7 @@ TURN: Final = 24
 RUNS: Final = 25  # stacks, hand
 THREE_CARDS: Final = 26
 PLAYS: Final = 27
+KINDS: Final = 28  # all kinds are below this
 
-HIDDEN: Final = 255
-
-
-def unpack(event: int) -> tuple[int, int, int, int]:
-    """An event's kind, seat and two operands."""
-    return (event & 255, event >> 8 & 255, event >> 16 & 255, event >> 24 & 255)
-
-
-def hide(event: int, viewer: int) -> int:
-    """The event as a seat may see it: cards drawn by others stay hidden."""
-    kind, seat, _, _ = unpack(event)
-    if (kind in (DRAWS, KEEPS)) and seat != viewer:
-        return event | HIDDEN << 16
-    return event
+SECRET: Final = 1 << DRAWS | 1 << KEEPS
+"""The kinds whose first operand only their seat sees, as bits."""

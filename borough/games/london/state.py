@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.events import seen_by
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.games.london.cards import BOROUGH_COUNT, DECK_COUNT
-from borough.games.london.news import hide
+from borough.games.london.news import SECRET
 from borough.games.london.tables import Tables
 
 NONE: Final = -1
@@ -310,8 +311,4 @@ class Position(State):
         self.open.steps.append(kind + operand * STEP)
 
     def news_for(self, seat: int) -> list[int]:
-        return [hide(event, seat) for event in self.news]
-
-    def report(self, kind: int, seat: int, a: int = 0, b: int = 0) -> None:
-        """Note something that happened (see news.py)."""
-        self.news.append(kind | seat << 8 | a << 16 | b << 24)
+        return seen_by(seat, self.news, SECRET)

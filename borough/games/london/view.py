@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from borough.core.events import plain
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.london.actions import TABLE
 from borough.games.london.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, DECK_COUNT, DECKS
 from borough.games.london.london import London
-from borough.games.london.news import unpack
 from borough.games.london.state import NONE, STEP, Open
 
 
@@ -47,7 +47,7 @@ class LondonView(View):
             "over": table.over,
             "deciders": list(self.deciders),
             "legal": [TABLE.text(action) for action in self.legal],
-            "news": [list(unpack(event)) for event in self.news],
+            "news": [plain(event) for event in self.news],
             "hand": [CARDS[card] for card in self.hand],
             "deck": table.deck_count,
             "backs": [DECKS[deck] for deck in self.backs],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from borough.core.events import HIDDEN, unpack
 from borough.core.prompt import Prompt
 from borough.core.words import either, later, many, player, say
 from borough.games.london import cards as c
@@ -37,9 +38,9 @@ def lines(view: LondonView) -> list[str]:
 
 
 def _line(tables: Tables, event: int) -> str:
-    kind, seat, a, b = news.unpack(event)
+    kind, seat, a, b, _, _ = unpack(event)
     who = player(seat)
-    if kind in HIDDEN_LINES and a == news.HIDDEN:
+    if kind in HIDDEN_LINES and a == HIDDEN:
         return say(HIDDEN_LINES[kind], who=who, deck=DECKS[b])
     if kind in CARD_LINES:
         return say(CARD_LINES[kind], who=who, card=tables.names[a], stack=b + 1)
