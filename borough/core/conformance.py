@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from itertools import product
 
 from borough.core.errors import Refusal
+from borough.core.events import unpack
 from borough.core.game import Game, Options
 from borough.core.record import Record
 from borough.core.registry import register
@@ -168,6 +169,7 @@ class Walk:
         broken = self.game.laws(self.state)
         self.need(not broken, "; ".join(broken))
         self._check_stale_seats()
+        self._check_events()
         self._check_choices()
         self._check_refusals()
         self._check_copy()
@@ -190,6 +192,11 @@ class Walk:
         """Right after an action nobody but the deciders can act, whatever was legal before."""
         for seat in (-1, -(1 << 60), self.record.seats):
             self.need(self.state.legal(seat) == [], f"seat {seat} has choices")
+
+    def _check_events(self) -> None:
+        """What the last action reported is of kinds that the game knows and of seats at the table."""
+        for event in self.state.news:
+            self.need(self.game.knows(event, self.record.seats), f"{unpack(event)} is not an event of this game")
 
     def _check_choices(self) -> None:
         """Somebody decides or the game is over; what is legal is non-empty, unique, in range, and has a text."""

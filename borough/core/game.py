@@ -14,6 +14,7 @@ from borough.core.actions import ActionTable, Fields
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
+from borough.core.events import EVENT_BITS, KIND_LIMIT, unpack
 from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
@@ -27,6 +28,8 @@ if TYPE_CHECKING:  # who only plays does not load what pages are made of
     from borough.core.board import Area, Choices
 
 Options = dict[str, bool]
+SNAPSHOT = 2
+"""The format of snapshots: those of another are refused."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,8 @@ class Game(ABC):
     rules_version: int = 1
     sources: tuple[str, ...] = ("points",)
     """What `State.estimate` tells apart."""
+    event_kinds: range = range(KIND_LIMIT)
+    """The kinds of events that `State.report` is given."""
     package: str
     """The folder's package, where components.toml and rules.md lie, and the translations of its texts."""
     actions: ActionTable
@@ -171,7 +176,7 @@ class Game(ABC):
 
     def save(self, state: State) -> str:
         """A snapshot, as JSON."""
-        head = {"borough": 1, "game": self.id, "rules": self.rules_version, "revealed": state.revealed}
+        head = {"borough": SNAPSHOT, "game": self.id, "rules": self.rules_version, "revealed": state.revealed}
         content = {**head, "news": state.news, "state": self.pack(state)}
         return json.dumps({**content, "sum": _checksum(content)})
 
@@ -181,16 +186,30 @@ class Game(ABC):
             data = json.loads(text)
             if data.pop("sum") != _checksum(data):
                 raise BadInput("this snapshot is damaged")
-            if (data["borough"], data["game"], data["rules"]) != (1, self.id, self.rules_version):
+            if (data["borough"], data["game"], data["rules"]) != (SNAPSHOT, self.id, self.rules_version):
                 raise BadInput("this snapshot is of another game or version")
             state = self.unpack(data["state"], self.check_components(components))
-            state.news = list(data["news"])
+            state.news = self.check_news(state, data["news"])
             state.revealed = bool(data["revealed"])
         except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
             raise BadInput(f"this is not a snapshot: {type(error).__name__}") from None
         return state
+
+    def knows(self, event: int, seats: int) -> bool:
+        """Whether this is an event of one of the game's kinds, and of a seat at the table."""
+        kind, seat, *_ = unpack(event)
+        return event >> EVENT_BITS == 0 and kind in self.event_kinds and seat < seats
+
+    def check_news(self, state: State, news: list[int]) -> list[int]:
+        """Events from a snapshot that can be put into words in this state; raises where they cannot."""
+        if not all(self.knows(event, state.seat_count()) for event in news):
+            raise BadInput("this snapshot is damaged")
+        view = self.view(state, None)
+        view.news = list(news)  # with what a spectator may not see: that must be tellable, too
+        self.lines(view)
+        return view.news
 
     # What a game fills in.
 

@@ -7,10 +7,12 @@ from typing import ClassVar, cast
 from borough import BadInput, Game, Prompt, Refusal, Rng, Score, State, View
 from borough.core.actions import ActionTable, Verb
 from borough.core.components import Compiler, Components
+from borough.core.events import unpack
 from borough.core.game import Options
 from borough.core.words import many, player, say
 
 MOST = 3
+TAKES = 1  # the only kind of event: how many
 TABLE = ActionTable(Verb("take", pebbles=[str(number) for number in range(1, MOST + 1)]))
 
 
@@ -34,7 +36,8 @@ class Heap(State):
         self.pebbles -= action + 1
         self.taken[seat] += action + 1
         self.active = (seat + 1) % len(self.taken)
-        self.news = [seat, action + 1]
+        self.news = []
+        self.report(TAKES, seat, action + 1)
 
     def explain(self, seat: int, action: int) -> Refusal:
         return Refusal("take-some", say("There are not so many pebbles."))
@@ -99,6 +102,7 @@ class Pebbles(Game):
     seats = range(2, 4)
     package = __name__
     actions = TABLE
+    event_kinds = range(1, TAKES + 1)
     tables: Compiler[int] = Compiler(count_of)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> Heap:
@@ -134,10 +138,11 @@ class Pebbles(Game):
         return heap
 
     def lines(self, view: View) -> list[str]:
-        if not view.news:
-            return []
-        seat, number = view.news
-        return [many(number, "{who} takes {n} pebble.", "{who} takes {n} pebbles.", who=player(seat))]
+        events = [unpack(event) for event in view.news]
+        return [
+            many(number, "{who} takes {n} pebble.", "{who} takes {n} pebbles.", who=player(seat))
+            for _, seat, number, *_ in events
+        ]
 
     def prompt(self, view: View) -> Prompt:
         return Prompt(say("How many pebbles?"), "take-some")

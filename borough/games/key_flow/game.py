@@ -20,6 +20,7 @@ from borough.games.key_flow.evaluation import SOURCES
 from borough.games.key_flow.grammar import MOST_CARDS, MOST_UNITS, compile_tables
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.laws import broken_laws, twin
+from borough.games.key_flow.news import KINDS
 from borough.games.key_flow.results import scores
 from borough.games.key_flow.state import OVER, new_open
 from borough.games.key_flow.tables import Tables
@@ -46,6 +47,7 @@ class KeyFlowGame(Game):
     actions = TABLE
     tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
+    event_kinds = range(1, KINDS)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
         return rules.deal(self.tables(components), seats, options["tournament"], rng)
@@ -96,6 +98,7 @@ class KeyFlowGame(Game):
         game.turns = [None if turn is None else turn_of(turn) for turn in turns]
         if table.stage not in range(OVER + 1) or broken_laws(game):
             raise BadInput("this snapshot is damaged")
+        self.check_news(game, [event for turn in game.turns if turn is not None for event in turn.news])
         return game
 
     def twin(self, state: State, seat: int | None, rng: Rng) -> KeyFlow:

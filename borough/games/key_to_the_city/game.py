@@ -19,6 +19,7 @@ from borough.games.key_to_the_city.city import City
 from borough.games.key_to_the_city.evaluation import SOURCES
 from borough.games.key_to_the_city.grammar import compile_tables
 from borough.games.key_to_the_city.laws import broken_laws, twin
+from borough.games.key_to_the_city.news import KINDS
 from borough.games.key_to_the_city.results import scores
 from borough.games.key_to_the_city.state import new_open
 from borough.games.key_to_the_city.tables import Tables
@@ -44,6 +45,7 @@ class KeyToTheCity(Game):
     actions = TABLE
     tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
+    event_kinds = range(1, KINDS)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
         return rules.deal(self.tables(components), seats, rng, options["jennifer"])

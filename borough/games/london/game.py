@@ -19,6 +19,7 @@ from borough.games.london.evaluation import SOURCES
 from borough.games.london.grammar import compile_tables
 from borough.games.london.laws import broken_laws, twin
 from borough.games.london.london import London
+from borough.games.london.news import KINDS
 from borough.games.london.results import scores
 from borough.games.london.state import new_open
 from borough.games.london.tables import Tables
@@ -42,6 +43,7 @@ class LondonGame(Game):
     actions = TABLE
     tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
+    event_kinds = range(1, KINDS)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
         return rules.deal(self.tables(components), seats, rng)
