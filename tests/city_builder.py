@@ -37,10 +37,16 @@ def tile(name: str) -> int:
 
 
 def new_city(
-    seats: int = 2, *, seed: int = 1, era: int = 1, show: tuple[str, ...] = (), jennifer: bool = False
+    seats: int = 2,
+    *,
+    seed: int = 1,
+    era: int = 1,
+    show: tuple[str, ...] = (),
+    jennifer: bool = False,
+    components: str = "",
 ) -> City:
     """A fresh table with empty screens where seat 0 begins; `show` makes sure that tiles are in the display."""
-    city = cast(City, GAME.deal(seats, seed, {"jennifer": jennifer}))
+    city = cast(City, GAME.deal(seats, seed, {"jennifer": jennifer}, components))
     table = city.open
     table.moored = [BERTH_COUNT - 1 - seat for seat in range(seats)]
     for earlier in table.display:

@@ -26,12 +26,12 @@ def borough_number(name: str) -> int:
     return BOROUGHS.index(name)
 
 
-def new_london(seats: int = 2, *, seed: int = 1, at: str = "action") -> London:
+def new_london(seats: int = 2, *, seed: int = 1, at: str = "action", components: str = "") -> London:
     """A table with empty hands and displays where seat 0 is to act.
 
     `at`: "start" (the mandatory card), "action", "play" or "run" (inside that action).
     """
-    london = cast(London, GAME.deal(seats, seed))
+    london = cast(London, GAME.deal(seats, seed, components=components))
     for seat in range(seats):
         for held in london.hands[seat].copy():
             cards_.leave_hand(london, seat, held)

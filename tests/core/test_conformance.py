@@ -126,6 +126,24 @@ class LossyBag(Broken):
         return city
 
 
+class Stranger(Broken):
+    """Reports an event of somebody who is not at the table."""
+
+    def new_state(self, *arguments: object) -> City:
+        city = super().new_state(*arguments)  # type: ignore[arg-type]
+        city.report(DRAWS, city.seat_count(), 1)
+        return city
+
+
+class Riddle(Broken):
+    """Reports an event of a kind that nobody knows."""
+
+    def new_state(self, *arguments: object) -> City:
+        city = super().new_state(*arguments)  # type: ignore[arg-type]
+        city.report(self.event_kinds.stop, 0)
+        return city
+
+
 class LossySnapshot(Broken):
     def unpack(self, data: dict[str, object], components: Components) -> City:
         city = super().unpack(data, components)
@@ -165,6 +183,8 @@ class UnruledRefusal(Broken):
         (Whisper, "shown what spectators do not see"),
         (ForgetfulView, "breaks a law|looks different"),
         (LossyBag, "39 blue keyples"),
+        (Stranger, "is not an event of this game"),
+        (Riddle, "is not an event of this game"),
         (LossySnapshot, "snapshot loads as another state"),
         (WrongSum, "do not add up"),
         (SlipOfText, "does not read back"),
