@@ -12,15 +12,14 @@ from borough.core.events import OPERAND_LIMIT, pack
 from borough.core.game import _checksum
 from borough.games.key_flow.actions import SLOTS
 from borough.games.key_flow.cards import CARD_COUNT
-from borough.games.key_flow.grammar import MOST_UNITS
+from borough.games.key_flow.grammar import MOST_GAINS
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.news import PLACES, WORKS
 
 MOST = 99
 """The largest supply that a component file may have."""
-MOST_PARTS = MOST_UNITS + 1
-GOODS = " + ".join(["9 wood"] * MOST_PARTS)
-TOKENS = " + ".join(["9 token"] * MOST_PARTS)
+GOODS = " + ".join(["9 wood"] * MOST_GAINS)
+TOKENS = " + ".join(["9 token"] * MOST_GAINS)
 HUGE = f"""game = "key-flow"
 [supply]
 tokens = {MOST}
@@ -54,13 +53,20 @@ def test_the_most_tokens_of_a_panel_are_logged_as_they_are():
     village(flow, 0, "peddler@road1")
     using(flow, 9)
     play(flow, 0, "use road1", "done")
-    assert tokens(flow, 0) == MOST_PARTS * 9
+    assert tokens(flow, 0) == MOST_GAINS * 9
     assert "Seat 1 takes 90 tokens." in lines(flow)
 
 
 def test_no_figure_of_an_event_can_be_too_large():
     """Cards, slots, goods of a panel or a box, tokens of the supply, keyple cards under a storage card."""
-    assert max(CARD_COUNT, SLOTS, 9 * MOST_PARTS, MOST) < OPERAND_LIMIT
+    assert max(CARD_COUNT, SLOTS, 9 * MOST_GAINS, MOST) < OPERAND_LIMIT
+
+
+def test_a_panel_with_more_gains_than_would_be_given_is_refused_with_its_line():
+    panel = " + ".join(["9 wood"] * (MOST_GAINS + 1))
+    text = f'game = "key-flow"\n[[card]]\nid = "gold_mine"\npanels = ["gain {panel}", "gain 1 gold"]\n'
+    with pytest.raises(borough.ComponentError, match=r"my\.toml:4: gold_mine: a panel gives at most 10 things"):
+        GAME.check_components(text, "my.toml")
 
 
 @pytest.mark.parametrize(

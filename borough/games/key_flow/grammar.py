@@ -27,6 +27,8 @@ MOST_CARDS = 40
 """As many as the slots of a village have room for, in any direction."""
 MOST_UNITS = 9
 """Of an upgrade's cost."""
+MOST_GAINS = 10
+"""Of a panel."""
 KINDS = ("building", "monument", "storage", "ship", "scoring", "pasture")
 GAINS = [*GOODS, "token", "blind skill"]
 UNITS = [*GOODS, "any", *SKILLS, "any skill"]
@@ -172,7 +174,10 @@ def _alike(options: list[list[int]]) -> bool:
 
 def _gain(components: Components, ident: str, text: str) -> list[int]:
     gain = [0] * t.GAIN_SIZE
-    for part in text.split(" + ")[: MOST_UNITS + 1]:
+    parts = text.split(" + ")
+    if len(parts) > MOST_GAINS:
+        raise components.error("card", ident, "panels", f"a panel gives at most {MOST_GAINS} things")
+    for part in parts:
         found = re.fullmatch(r"([1-9]) (.+)", part)
         if not found or found[2] not in GAINS:
             raise components.error("card", ident, "panels", f"{part!r} is not a gain")
