@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 KIND_LIMIT: Final = 64
 SEAT_LIMIT: Final = 16
 OPERAND_LIMIT: Final = 32768
@@ -33,9 +35,19 @@ D: Final = 58
 
 def pack(kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
     """An event. Raises ValueError where something does not fit; a negative number never does."""
-    if kind >> KIND_BITS or seat >> SEAT_BITS or (a | b | c | d) >> LIMIT_BITS:
+    try:  # machine integers: this is called for everything that happens in a search
+        what: i64 = kind
+        who: i64 = seat
+        first: i64 = a
+        second: i64 = b
+        third: i64 = c
+        fourth: i64 = d
+    except (OverflowError, ValueError):  # compiled, where these hold no more than 64 bits
+        raise _misfit(kind, seat, [a, b, c, d]) from None
+    if what >> KIND_BITS or who >> SEAT_BITS or (first | second | third | fourth) >> LIMIT_BITS:
         raise _misfit(kind, seat, [a, b, c, d])
-    return kind | seat << KIND_BITS | a << A | b << B | c << C | d << D
+    event: int = what | who << KIND_BITS | first << A | second << B | third << C
+    return event | d << D if d else event
 
 
 def unpack(event: int) -> tuple[int, int, int, int, int, int]:
