@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import operator
 import os
 import threading
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from borough.bots.registry import make_bot, text_of, told
 from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.view import View
+from borough.core.whole import whole
 
 T = TypeVar("T")
 PATIENCE = 60.0
@@ -75,11 +75,10 @@ def _guarded(work: Callable[[], T]) -> T:
 
 def _number(action: object) -> int:
     """An action as an `int`; anything that stands for a whole number will do, such as NumPy's."""
-    if type(action) is int:
-        return action
-    if isinstance(action, bool) or not hasattr(type(action), "__index__"):
+    number = whole(action)
+    if number is None:
         raise _illegal(action)
-    return operator.index(action)  # type: ignore[arg-type]
+    return number
 
 
 def _illegal(action: object) -> BotFailure:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import SupportsIndex
 
 from borough.core.errors import Refusal
+from borough.core.whole import whole
 from borough.core.words import say
 
 Fields = dict[str, str | int]
@@ -37,9 +39,9 @@ class ActionTable:
         if len(self._actions) < self.count or any(text != text.lower() for text in self._texts):
             raise ValueError("every action needs a text of its own, in small letters")
 
-    def text(self, action: int) -> str:
+    def text(self, action: SupportsIndex) -> str:
         """The canonical text of an action."""
-        return self._texts[self._known(action)]
+        return self._texts[self.number(action)]
 
     def action(self, text: str) -> int:
         """The action with this text; spaces and capitals do not matter."""
@@ -48,19 +50,21 @@ class ActionTable:
             raise Refusal("table-action", say("{text} is not an action of this game.", text=repr(text[:60])))
         return found
 
-    def describe(self, action: int) -> Fields:
+    def describe(self, action: SupportsIndex) -> Fields:
         """The verb and the named fields of an action; numbers are numbers."""
-        words = self._fields[self._known(action)]
+        words = self._fields[self.number(action)]
         return {name: int(word) if word.isdigit() else word for name, word in words.items()}
 
-    def words(self, action: int) -> dict[str, str]:
+    def words(self, action: SupportsIndex) -> dict[str, str]:
         """The verb and the named fields of an action, all as they are written."""
-        return self._fields[self._known(action)]
+        return self._fields[self.number(action)]
 
-    def _known(self, action: int) -> int:
-        if type(action) is not int or not 0 <= action < self.count:
+    def number(self, action: SupportsIndex) -> int:
+        """An action of this game as a plain `int`."""
+        number = whole(action)
+        if number is None or not 0 <= number < self.count:
             raise Refusal("table-action", say("{text} is not an action of this game.", text=str(action)[:60]))
-        return action
+        return number
 
 
 def _spell(verb: Verb) -> list[dict[str, str]]:
