@@ -26,5 +26,8 @@ class Sampler(Protocol):
 class RandomBot:
     """Every legal action is as likely as any other."""
 
+    def __repr__(self) -> str:
+        return "<random>"
+
     def choose(self, view: View, legal: list[int], rng: Rng) -> int:
         return legal[rng.below(len(legal))]

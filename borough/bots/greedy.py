@@ -20,6 +20,12 @@ class GreedyBot:
         self.game = game
         self.samples = samples
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return GreedyBot, (self.game, self.samples)
+
+    def __repr__(self) -> str:
+        return f"<greedy:samples={self.samples} for {self.game.id}>"
+
     def choose(self, view: View, legal: list[int], rng: Rng) -> int:
         """One of the legal actions."""
         if len(legal) == 1:

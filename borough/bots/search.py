@@ -442,6 +442,13 @@ class SearchBot:
         self.seconds = seconds
         self.simulations = simulations
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return SearchBot, (self.game, self.seconds, self.simulations)
+
+    def __repr__(self) -> str:
+        budget = f"simulations={self.simulations}" if self.simulations else f"seconds={self.seconds:g}"
+        return f"<search:{budget} for {self.game.id}>"
+
     def choose(self, view: View, legal: list[int], rng: Rng) -> int:
         """One of the legal actions."""
         if len(legal) == 1:

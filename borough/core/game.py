@@ -8,24 +8,38 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, SupportsIndex
 
 from borough.core.actions import ActionTable, Fields
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.events import EVENT_BITS, KIND_LIMIT, unpack
+from borough.core.pickling import Reduced, find_game
 from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State
 from borough.core.view import View
+from borough.core.whole import whole
 from borough.core.words import LANGUAGES, language, say
 
 if TYPE_CHECKING:  # who only plays does not load what pages are made of
     from markupsafe import Markup
 
     from borough.core.board import Area, Choices
+
+if TYPE_CHECKING:
+    # `Game` alone means `Game[State, View]`. Python knows such defaults from 3.13 on; type checkers do already.
+    from typing_extensions import TypeVar
+
+    S_co = TypeVar("S_co", bound=State, covariant=True, default=State)
+    V_co = TypeVar("V_co", bound=View, covariant=True, default=View)
+else:
+    from typing import TypeVar
+
+    S_co = TypeVar("S_co", bound=State, covariant=True)
+    V_co = TypeVar("V_co", bound=View, covariant=True)
 
 Options = dict[str, bool]
 SNAPSHOT = 2
@@ -53,8 +67,8 @@ class Score:
     """The same points piece by piece: a tile, a card, a berth."""
 
 
-class Game(ABC):
-    """A game: one object, without state of its own."""
+class Game(ABC, Generic[S_co, V_co]):
+    """A game: one object, without state of its own. Its states and views are of the classes in brackets."""
 
     id: str
     title: str
@@ -82,23 +96,29 @@ class Game(ABC):
 
     def deal(
         self,
-        seats: int,
-        seed: int,
+        seats: SupportsIndex,
+        seed: SupportsIndex,
         options: Mapping[str, bool] | None = None,
         components: Components | str | None = None,
-    ) -> State:
+    ) -> S_co:
         """A new game. The same arguments always give the same game."""
-        self.check_seats(seats)
-        if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        count, rng = self.check_seats(seats), Rng(self.check_seed(seed))
+        return self.new_state(count, rng, self.check_options(options), self.check_components(components))
+
+    def check_seed(self, seed: object) -> int:
+        """A seed that can be dealt with."""
+        number = whole(seed)
+        if number is None or not 0 <= number < SEED_LIMIT:
             raise DealError("a seed is a whole number from 0 to 2**256 - 1")
-        return self.new_state(seats, Rng(seed), self.check_options(options), self.check_components(components))
+        return number
 
     def check_seats(self, seats: object) -> int:
         """A seat count this game allows."""
-        if type(seats) is not int or seats not in self.seats:
+        number = whole(seats)
+        if number is None or number not in self.seats:
             allowed = f"{self.seats.start} to {self.seats.stop - 1}"
             raise DealError(f"{self.id} takes {allowed} seats, not {str(seats)[:20]}")
-        return seats
+        return number
 
     def check_options(self, options: Mapping[str, bool] | None) -> Options:
         """All options, those not given at their default."""
@@ -145,7 +165,7 @@ class Game(ABC):
         """Every action is an int in range(action_count)."""
         return self.actions.count
 
-    def text(self, action: int) -> str:
+    def text(self, action: SupportsIndex) -> str:
         """The canonical text of an action."""
         return self.actions.text(action)
 
@@ -153,7 +173,7 @@ class Game(ABC):
         """The action with a canonical text."""
         return self.actions.action(text)
 
-    def describe(self, action: int) -> Fields:
+    def describe(self, action: SupportsIndex) -> Fields:
         """The verb and named fields of an action."""
         return self.actions.describe(action)
 
@@ -164,13 +184,20 @@ class Game(ABC):
                 return rules[ident]
         return None
 
-    def viewer(self, state: State, seat: int | None) -> int:
+    def viewer(self, state: State, seat: SupportsIndex | None) -> int:
         """A seat that can be looked from; -1 is the spectator."""
         if seat is None:
             return -1
-        if type(seat) is not int or not 0 <= seat < state.seat_count():
+        number = whole(seat)
+        if number is None or not 0 <= number < state.seat_count():
             raise BadInput(f"there is no seat {str(seat)[:20]} at this table")
-        return seat
+        return number
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: a game for {self.seats.start} to {self.seats.stop - 1} seats>"
+
+    def __reduce__(self) -> Reduced:
+        return find_game, (self.id, type(self))
 
     # Snapshots: a cache that can be deleted; the record is the truth.
 
@@ -180,7 +207,7 @@ class Game(ABC):
         content = {**head, "news": state.news, "state": self.pack(state)}
         return json.dumps({**content, "sum": _checksum(content)})
 
-    def load(self, text: str, components: Components | str | None = None) -> State:
+    def load(self, text: str, components: Components | str | None = None) -> S_co:
         """The state a snapshot holds; `components` must be those it was dealt with."""
         try:
             data = json.loads(text)
@@ -214,15 +241,15 @@ class Game(ABC):
     # What a game fills in.
 
     @abstractmethod
-    def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> State:
+    def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> S_co:
         """Deal."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: State, seat: int | None) -> V_co:
         """What a seat sees; None is a spectator."""
 
     @abstractmethod
-    def sample(self, view: View, rng: Rng) -> State:
+    def sample(self, view: View, rng: Rng) -> S_co:
         """A state that agrees with the view, what the seat cannot know dealt at random."""
 
     @abstractmethod
@@ -234,11 +261,11 @@ class Game(ABC):
         """Everything in a state as plain data, its generator included."""
 
     @abstractmethod
-    def unpack(self, data: dict[str, object], components: Components) -> State:
+    def unpack(self, data: dict[str, object], components: Components) -> S_co:
         """The state that `pack` described."""
 
     @abstractmethod
-    def twin(self, state: State, seat: int | None, rng: Rng) -> State:
+    def twin(self, state: State, seat: int | None, rng: Rng) -> S_co:
         """A state that this seat cannot tell from the given one: what it cannot know, changed at random.
 
         Made from the state itself and not through a view, so that it can prove the view.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from borough.core.errors import ComponentError, DealError, RecordError, Refusal
@@ -12,6 +12,7 @@ from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import SEED_LIMIT
 from borough.core.state import State
+from borough.core.whole import whole
 from borough.core.words import count
 
 T = TypeVar("T")
@@ -21,7 +22,7 @@ NOTE_LIMIT = 2_000
 KNOWN = {"borough", "game", "rules", "seats", "options", "components", "figures", "seed", "note", "actions"}
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
     """A game from the deal on: all that is needed to play it again."""
 
@@ -39,6 +40,22 @@ class Record:
     """A remark for people, such as what went wrong at the last action."""
     extra: dict[str, object] = field(default_factory=dict)
     """Whatever else a file's header holds, such as names or times; kept, not understood."""
+
+    def __post_init__(self) -> None:
+        """Numbers are plain ints, whatever they are handed in as; what is no whole number is refused by `deal`."""
+        self.seats = _plain(self.seats)
+        self.seed = _plain(self.seed)
+        self.rules_version = _plain(self.rules_version)
+        if any(type(number) is not int for pair in self.actions for number in pair):
+            self.actions = [(_plain(seat), _plain(action)) for seat, action in self.actions]
+
+    def __repr__(self) -> str:
+        length = count(len(self.actions), "action")
+        return f"<Record of {self.game}: {self.seats} seats, seed {self.seed}, {length}>"
+
+    def __copy__(self) -> Record:
+        """A record of its own: what is added there is not added here."""
+        return replace(self, options=dict(self.options), actions=list(self.actions), extra=dict(self.extra))
 
     def deal(self) -> State:
         """The state before the first action."""
@@ -127,6 +144,11 @@ class Record:
 def commitment(seed: int) -> str:
     """The SHA-256 of a seed."""
     return hashlib.sha256(f"borough seed {seed}".encode()).hexdigest()
+
+
+def _plain(number: int) -> int:
+    plain = whole(number)
+    return number if plain is None else plain
 
 
 def _typed(data: dict[str, object], key: str, kind: type[T]) -> T:

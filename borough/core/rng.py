@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from typing import Final
+from typing import Final, SupportsIndex
+
+from borough.core.whole import whole
 
 SEED_LIMIT: Final = 1 << 256
 NO_SEED: Final = -1  # for a generator whose place is filled in from elsewhere
@@ -23,8 +25,9 @@ class Rng:
 
     __slots__ = ("_block", "_counter", "_index", "_key")
 
-    def __init__(self, seed: int) -> None:
-        self._key: bytes = b"" if seed == NO_SEED else hashlib.sha256(b"borough:" + str(seed).encode()).digest()
+    def __init__(self, seed: SupportsIndex) -> None:
+        number = seed if type(seed) is int else _number(seed)
+        self._key: bytes = b"" if number == NO_SEED else hashlib.sha256(b"borough:" + str(number).encode()).digest()
         self._counter: int = 0
         self._index: int = WORDS
         self._block: list[int] = []
@@ -76,6 +79,19 @@ class Rng:
         twin._block = self._block
         return twin
 
+    def __copy__(self) -> Rng:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Rng:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _restored, (self._key, self._counter, self._index)
+
+    def __repr__(self) -> str:
+        # Neither the key nor a draw to come: whoever reads a log could tell what is in the bag.
+        return f"<Rng: {(self._counter - 1) * WORDS + self._index} words drawn>"
+
     def save(self) -> list[str | int]:
         """Where the stream stands, as plain data."""
         return [self._key.hex(), self._counter, self._index]
@@ -86,15 +102,28 @@ class Rng:
         key, counter, index = data
         if len(bytes.fromhex(str(key))) != 32 or int(counter) < 0 or not 0 <= int(index) <= WORDS:
             raise ValueError("not a generator")
-        twin = Rng(NO_SEED)
-        twin._key = bytes.fromhex(str(key))
-        if int(index) < WORDS:
-            twin._counter = int(counter) - 1
-            twin.word()
-        twin._counter = int(counter)
-        twin._index = int(index)
-        return twin
+        return _restored(bytes.fromhex(str(key)), int(counter), int(index))
 
     def position(self) -> tuple[bytes, int, int]:
         """A value that is equal for equal streams at equal places."""
         return (self._key, self._counter, self._index)
+
+
+def _restored(key: bytes, counter: int, index: int) -> Rng:
+    """The generator with this key, at this place of its stream."""
+    twin = Rng(NO_SEED)
+    twin._key = key
+    if index < WORDS:
+        twin._counter = counter - 1
+        twin.word()
+    twin._counter = counter
+    twin._index = index
+    return twin
+
+
+def _number(seed: object) -> int:
+    """A seed as an `int`."""
+    number = whole(seed)
+    if number is None:
+        raise TypeError(f"a seed is a whole number, not {str(seed)[:40]!r}")
+    return number

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from typing import Final
+from typing import ClassVar, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
 from borough.core.errors import Refusal
 from borough.core.events import pack
+from borough.core.pickling import reduced
 from borough.core.rng import Rng
+from borough.core.whole import whole
 from borough.core.words import player, say, together
 
 NOBODY: Final = -(1 << 60)
@@ -19,6 +21,9 @@ NOBODY: Final = -(1 << 60)
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(metaclass=ABCMeta):
     """A game in progress, as data. Games fill in the abstract methods; nothing here knows a game."""
+
+    game: ClassVar[str] = ""
+    """The id of the game."""
 
     def __init__(self) -> None:
         self.revealed: bool = False
@@ -92,6 +97,10 @@ class State(metaclass=ABCMeta):
         """Whether what is being decided stays hidden until all have decided."""
         return len(self.deciders()) > 1
 
+    def moment(self) -> str:
+        """Where in the game this is, in the game's own words and as everybody knows it: `era 2, sailing`."""
+        return ""
+
     # What every game gets.
 
     @property
@@ -108,17 +117,30 @@ class State(metaclass=ABCMeta):
             self._asked = seat
         return self._options
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: SupportsIndex) -> list[int]:
         """The legal actions of a seat; empty for a seat that owes no decision."""
-        return self.options(seat).copy()
+        if type(seat) is int:
+            return self.options(seat).copy()
+        number = whole(seat)
+        return [] if number is None else self.options(number).copy()
 
     def play(self, seat: object, action: object) -> None:
         """Carry out an action, or raise Refusal and change nothing."""
-        if type(seat) is not int or type(action) is not int or action not in self.options(seat):
+        if type(seat) is not int or type(action) is not int:
+            self._play_numbers(seat, action)
+            return
+        if action not in self.options(seat):
             raise self.refusal(seat, action)
         self._asked = NOBODY
         self._options = []
         self.apply(seat, action)
+
+    def _play_numbers(self, seat: object, action: object) -> None:
+        """`play` with numbers of other types than `int`, such as NumPy's."""
+        number, choice = whole(seat), whole(action)
+        if number is None or choice is None:
+            raise self.refusal(seat, action)
+        self.play(number, choice)
 
     def advance(self, seat: int, action: int) -> None:
         """`play` without the check, for an action just taken from `options`."""
@@ -136,23 +158,45 @@ class State(metaclass=ABCMeta):
 
     def refusal(self, seat: object, action: object) -> Refusal:
         """The refusal that answers an action which is not legal."""
-        if type(seat) is not int or not 0 <= seat < self.seat_count():
+        number, choice = whole(seat), whole(action)
+        if number is None or not 0 <= number < self.seat_count():
             return Refusal("table-seat", say("There is no seat {number} at this table.", number=_quoted(seat)))
-        if type(action) is not int or not 0 <= action < self.action_limit():
+        if choice is None or not 0 <= choice < self.action_limit():
             return Refusal("table-action", say("{text} is not an action of this game.", text=_quoted(action)))
         if self.over:
             return Refusal("table-over", say("The game is over."))
         deciders = self.deciders()
-        if seat not in deciders:
+        if number not in deciders:
             waiting = together([player(other) for other in deciders])
             return Refusal("table-turn", say("It is not your decision: the table waits for {who}.", who=waiting))
-        return self.explain(seat, action)
+        return self.explain(number, choice)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"<{described(self.game or type(self).__name__, self.seat_count(), self.moment(), self.deciders())}>"
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced(self)
+
+
+def described(name: str, seats: int, moment: str, deciders: tuple[int, ...]) -> str:
+    """A state or a view in one line, for its `repr`."""
+    parts = [f"{seats} seats"] if seats else []
+    if moment:
+        parts.append(moment)
+    parts.append("decides: " + ", ".join([str(seat) for seat in deciders]) if deciders else "over")
+    return f"{name}: " + ", ".join(parts)
 
 
 def play_out(state: State, rng: Rng) -> int:

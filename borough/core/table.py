@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from typing import SupportsIndex
 
 from borough.core.errors import RecordError, Refusal
 from borough.core.game import Game
 from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.state import State
+from borough.core.whole import whole
+from borough.core.words import count as counted
 from borough.core.words import say
 
 
@@ -36,24 +40,49 @@ class Table:
                 raise RecordError(f"actions[{number}]: {refusal}", number) from None
 
     @staticmethod
-    def new(game: str, seats: int, seed: int, options: Mapping[str, bool] | None = None, components: str = "") -> Table:
+    def new(
+        game: str,
+        seats: SupportsIndex,
+        seed: SupportsIndex,
+        options: Mapping[str, bool] | None = None,
+        components: str = "",
+    ) -> Table:
         """A table with a fresh deal."""
         rules = find_game(game)
-        return Table(Record(game, seats, seed, rules.check_options(options), components, [], rules.rules_version))
+        chosen = rules.check_options(options)
+        count, number = rules.check_seats(seats), rules.check_seed(seed)
+        return Table(Record(game, count, number, chosen, components, [], rules.rules_version))
 
     @property
     def mark(self) -> int:
         """The number of actions that undo cannot take back."""
         return len(self.record.actions) - len(self._asked)
 
-    def play(self, seat: int, action: int) -> None:
+    def __repr__(self) -> str:
+        state = repr(self.state).strip("<>")
+        return f"<Table of {state}, {counted(len(self.record.actions), 'action')}, mark {self.mark}>"
+
+    def __copy__(self) -> Table:
+        """A table of its own: what is played there changes nothing here."""
+        twin = Table.__new__(Table)
+        twin.record = copy(self.record)
+        twin.game = self.game
+        twin.state = self.state.copy()
+        twin._marked = self._marked  # which is never played on
+        twin._asked = self._asked.copy()
+        return twin
+
+    def play(self, seat: SupportsIndex, action: SupportsIndex) -> None:
         """Carry out an action and write it down, or raise Refusal and change nothing."""
+        number, choice = whole(seat), whole(action)
+        if number is None or choice is None:
+            raise self.state.refusal(seat, action)
         deciders = self.state.deciders()
-        before = self.state.copy() if self._answers(seat) else None
-        self.state.play(seat, action)
+        before = self.state.copy() if self._answers(number) else None
+        self.state.play(number, choice)
         if before is not None:
             self._set_mark(before)
-        self.record.actions.append((seat, action))
+        self.record.actions.append((number, choice))
         self._asked.append(deciders)
         if self.state.revealed:
             self._set_mark(self.state.copy())
@@ -66,10 +95,13 @@ class Table:
         self._marked = state
         self._asked.clear()
 
-    def undo(self, seat: int) -> None:
+    def undo(self, seat: SupportsIndex) -> None:
         """Take back this seat's last action since the mark."""
+        number = whole(seat)
+        if number is None:
+            raise self.state.refusal(seat, 0)
         since = self.record.actions[self.mark :]
-        last = max((number for number, (actor, _) in enumerate(since) if actor == seat), default=None)
+        last = max((at for at, (actor, _) in enumerate(since) if actor == number), default=None)
         if last is None:
             raise Refusal("table-undo", say("There is nothing to undo: what was shown or answered stays."))
         kept = since[:last] + since[last + 1 :]

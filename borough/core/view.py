@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from borough.core.pickling import reduced
+from borough.core.state import described
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View(metaclass=ABCMeta):
@@ -37,3 +40,21 @@ class View(metaclass=ABCMeta):
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    # What a game may fill in, for the `repr`.
+
+    def seat_count(self) -> int:
+        """How many seats the table has; 0 if the view does not tell."""
+        return 0
+
+    def moment(self) -> str:
+        """Where in the game this is, in the game's own words, as `State.moment`."""
+        return ""
+
+    def __repr__(self) -> str:
+        viewer = "a spectator" if self.seat < 0 else f"seat {self.seat}"
+        name = self.game or type(self).__name__
+        return f"<{described(name, self.seat_count(), self.moment(), self.deciders)}, seen by {viewer}>"
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced(self)

@@ -19,6 +19,8 @@ TABLE = ActionTable(Verb("take", pebbles=[str(number) for number in range(1, MOS
 class Heap(State):
     """Pebbles, what each seat has taken of them, and who is to move."""
 
+    game: ClassVar[str] = "pebbles"
+
     def __init__(self, seats: int, pebbles: int, whole: int) -> None:
         super().__init__()
         self.pebbles = pebbles
@@ -58,6 +60,9 @@ class Heap(State):
     def seat_count(self) -> int:
         return len(self.taken)
 
+    def moment(self) -> str:
+        return f"{self.pebbles} pebbles left"
+
     def action_limit(self) -> int:
         return TABLE.count
 
@@ -94,7 +99,7 @@ def count_of(components: Components) -> int:
     return components.whole("heap", "", "pebbles", 1, 99)
 
 
-class Pebbles(Game):
+class Pebbles(Game[Heap, HeapView]):
     """Take pebbles; who has most, wins."""
 
     id = "pebbles"
@@ -114,8 +119,8 @@ class Pebbles(Game):
     def sample(self, view: View, rng: Rng) -> Heap:
         return cast(HeapView, view).heap()
 
-    def twin(self, state: State, seat: int | None, rng: Rng) -> State:
-        return state.copy()
+    def twin(self, state: State, seat: int | None, rng: Rng) -> Heap:
+        return cast(Heap, state).copy()
 
     def scores(self, at: State | View) -> list[Score]:
         taken = at.heap().taken if isinstance(at, HeapView) else cast(Heap, at).taken

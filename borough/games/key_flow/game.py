@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from borough.core.board import Area, Choices
 
 
-class KeyFlowGame(Game):
+class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     """Key Flow."""
 
     id = "key-flow"
@@ -111,7 +111,7 @@ class KeyFlowGame(Game):
         return telling.prompt(cast(KeyFlowView, view))
 
     def explain(self, view: View, action: int) -> str:
-        return telling.explain(cast(KeyFlowView, view), action)
+        return telling.explain(cast(KeyFlowView, view), self.actions.number(action))
 
     def laws(self, state: State) -> list[str]:
         return broken_laws(cast(KeyFlow, state))

@@ -42,6 +42,7 @@ def compile_tables(components: Components) -> Tables:
     """Check every figure and put it where the rules look it up."""
     tables = Tables()
     tables.digest = components.digest()
+    tables.override = components.text
     _figures(tables, components)
     for kind, idents in (("card", CARDS[:VILLAGE_COUNT]), ("keyple", CARDS[VILLAGE_COUNT:])):
         listed = list(components.tables.get(kind, {}))

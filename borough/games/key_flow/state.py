@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from borough.core.events import seen_by
 from borough.core.rng import Rng
 from borough.core.state import State
-from borough.games.key_flow.cards import GOODS_COUNT, SKILL_COUNT
+from borough.games.key_flow.cards import GOODS_COUNT, SEASONS, SKILL_COUNT
 from borough.games.key_flow.news import SECRET
 from borough.games.key_flow.tables import Tables
 from borough.games.key_flow.turn import Turn
@@ -20,6 +20,7 @@ USING: Final = 2  # tokens as actions, after the last card of the season
 WINTER_PICKING: Final = 3  # choose a winter card, at the end of autumn
 WINTER_PLAYING: Final = 4
 OVER: Final = 5
+STAGES: Final = ["picking", "playing", "using", "winter_picking", "winter_playing", "over"]
 
 
 class Open:
@@ -97,6 +98,14 @@ class Open:
             self.villages[seat] = village
         return village
 
+    def moment(self) -> str:
+        """Where in the game this is, in a few words."""
+        season = SEASONS[self.season]
+        if self.stage == OVER:
+            return season
+        stage = STAGES[self.stage].replace("_", " ")
+        return f"{season}, round {self.round + 1}, {stage}" if self.stage <= PLAYING else f"{season}, {stage}"
+
     def numbers(self) -> list[list[int]]:
         """Every field but the tables, in a fixed order. `set_numbers` reads it back."""
         few = [self.seats, int(self.tournament), self.season, self.round, self.stage]
@@ -142,6 +151,8 @@ def new_open(tables: Tables, seats: int, tournament: bool) -> Open:
 
 class Position(State):
     """A table as the referee sees it: hands, decks, skill tiles, and what each player is about to do."""
+
+    game: ClassVar[str] = "key-flow"
 
     open: Open
     rng: Rng
@@ -211,6 +222,9 @@ class Position(State):
 
     def seat_count(self) -> int:
         return self.open.seats
+
+    def moment(self) -> str:
+        return self.open.moment()
 
     def news_for(self, seat: int) -> list[int]:
         return seen_by(seat, self.news, SECRET)

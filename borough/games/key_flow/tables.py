@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.pickling import reduced_tables
 from borough.games.key_flow.cards import CARD_COUNT, VILLAGE_COUNT
 
 PANELS: Final = 3
@@ -93,6 +94,11 @@ class Tables:
         """Tokens for the first, second and third use of a building."""
         self.flipped: int = 0
         self.digest: str = ""
+        self.override: str = ""
+        """The text of the components they were made from."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced_tables("key-flow", self.override, self.digest)
 
     def hand_size(self, seats: int, season: int) -> int:
         """Cards dealt to each player in a season."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from borough.core.events import plain
+from borough.core.pickling import reduced
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_flow.actions import SLOT_NAMES, TABLE
@@ -23,11 +24,10 @@ from borough.games.key_flow.cards import (
 )
 from borough.games.key_flow.key_flow import KeyFlow
 from borough.games.key_flow.season import finished, passing, turn_shown
-from borough.games.key_flow.state import OVER, Open
+from borough.games.key_flow.state import OVER, STAGES, Open
 from borough.games.key_flow.turn import Turn
 from borough.games.key_flow.village import ABOVE, NONE, Village
 
-STAGES = ["picking", "playing", "using", "winter_picking", "winter_playing", "over"]
 STEPS = ["choosing", "gaining", "trading", "moving", "paying"]
 
 
@@ -63,6 +63,15 @@ class KeyFlowView(View):
         known = [0] * (self.open.seats * SKILL_COUNT)
         known[self.seat * SKILL_COUNT : (self.seat + 1) * SKILL_COUNT] = self.singles
         return known
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced(self, self.seat, self.open)
+
+    def seat_count(self) -> int:
+        return self.open.seats
+
+    def moment(self) -> str:
+        return self.open.moment()
 
     def key(self) -> tuple[object, ...]:
         own = [self.legal, self.news, self.winter, self.winter_count, self.returned, self.singles, [self.pick]]

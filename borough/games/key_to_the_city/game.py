@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from borough.core.board import Area, Choices
 
 
-class KeyToTheCity(Game):
+class KeyToTheCity(Game[City, CityView]):
     """Key to the City - London."""
 
     id = "key-to-the-city"
@@ -90,7 +90,7 @@ class KeyToTheCity(Game):
         return words.prompt(cast(CityView, view))
 
     def explain(self, view: View, action: int) -> str:
-        return words.explain(cast(CityView, view), action)
+        return words.explain(cast(CityView, view), self.actions.number(action))
 
     def laws(self, state: State) -> list[str]:
         return broken_laws(cast(City, state))

@@ -52,6 +52,7 @@ def compile_tables(components: Components) -> Tables:
     """Check every figure and put it where the rules look it up."""
     tables = Tables()
     tables.digest = components.digest()
+    tables.override = components.text
     _supplies(tables, components)
     listed = list(components.tables.get("tile", {}))
     if listed != list(TILES):

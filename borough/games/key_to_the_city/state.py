@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from borough.core.rng import Rng
 from borough.core.state import State
@@ -21,6 +21,7 @@ TURNS: Final = 0
 SAILING: Final = 1  # everybody has passed: the barges leave in order
 PLACING: Final = 2  # the tiles won go into the boroughs, all at once
 OVER: Final = 3
+PHASES: Final = ["turns", "sailing", "placing", "over"]
 
 NONE: Final = -1
 
@@ -152,6 +153,10 @@ class Open:
         self.sides = [edges.copy() for edges in self.sides]
         self.won = [tiles.copy() for tiles in self.won]
 
+    def moment(self) -> str:
+        """Where in the game this is, in a few words."""
+        return f"era {self.era + 1}" if self.phase in (TURNS, OVER) else f"era {self.era + 1}, {PHASES[self.phase]}"
+
     def numbers(self) -> list[list[int]]:
         """Every field but the tables, in a fixed order. `set_numbers` reads it back."""
         scalars = [self.seats, int(self.jennifer), self.era, self.phase, self.active, self.bag_count]
@@ -223,6 +228,8 @@ def new_open(tables: Tables, seats: int, jennifer: bool) -> Open:
 class Position(State):
     """A table as the referee sees it: what is open, the screens, the bag, and a move not yet committed."""
 
+    game: ClassVar[str] = "key-to-the-city"
+
     open: Open
     rng: Rng
     screen: list[int]
@@ -283,3 +290,6 @@ class Position(State):
 
     def seat_count(self) -> int:
         return self.open.seats
+
+    def moment(self) -> str:
+        return self.open.moment()

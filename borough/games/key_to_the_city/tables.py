@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.pickling import reduced_tables
 from borough.games.key_to_the_city.tiles import CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
 
 # What is still to be resolved after keyples have been placed: one small number a step.
@@ -69,6 +70,11 @@ class Tables:
         self.claims: list[int] = []
         """The berth that claims the river tile, by era."""
         self.digest: str = ""
+        self.override: str = ""
+        """The text of the components they were made from."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced_tables("key-to-the-city", self.override, self.digest)
 
     def usable(self, tile: int) -> bool:
         """Whether keyples on the tile bring resources."""

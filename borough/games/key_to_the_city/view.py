@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from borough.core.events import plain
+from borough.core.pickling import reduced
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_to_the_city.actions import BID, TABLE, UPGRADE, USE
 from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.state import NONE, Open
+from borough.games.key_to_the_city.state import NONE, PHASES, Open
 from borough.games.key_to_the_city.tiles import (
     BOX,
     CONNECTORS,
@@ -41,6 +42,15 @@ class CityView(View):
         """The keyples behind the own screen by colour; empty for a spectator."""
         self.move: list[int] = [NONE, NONE, NONE, 0]
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced(self, self.seat, self.open)
+
+    def seat_count(self) -> int:
+        return self.open.seats
+
+    def moment(self) -> str:
+        return self.open.moment()
+
     def key(self) -> tuple[object, ...]:
         own = (self.seat, self.deciders, tuple(self.legal), tuple(self.news), tuple(self.screen), tuple(self.move))
         return (self.open.tables.digest, *own, *[tuple(field) for field in self.open.numbers()])
@@ -52,7 +62,7 @@ class CityView(View):
             "options": {"jennifer": table.jennifer},
             "seats": table.seats,
             "era": table.era + 1,
-            "phase": ["turns", "sailing", "placing", "over"][table.phase],
+            "phase": PHASES[table.phase],
             "deciders": list(self.deciders),
             "legal": [TABLE.text(action) for action in self.legal],
             "news": [plain(event) for event in self.news],

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from borough.core.board import Area, Choices
 
 
-class LondonGame(Game):
+class LondonGame(Game[London, LondonView]):
     """London, first edition."""
 
     id = "london"
@@ -96,7 +96,7 @@ class LondonGame(Game):
         return words.prompt(cast(LondonView, view))
 
     def explain(self, view: View, action: int) -> str:
-        return words.explain(cast(LondonView, view), action)
+        return words.explain(cast(LondonView, view), self.actions.number(action))
 
     def laws(self, state: State) -> list[str]:
         return broken_laws(cast(London, state))

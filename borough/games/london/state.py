@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from borough.core.events import seen_by
 from borough.core.rng import Rng
@@ -163,6 +163,12 @@ class Open:
         self.upright = [flags.copy() for flags in self.upright]
         self.till = [money.copy() for money in self.till]
 
+    def moment(self) -> str:
+        """Where in the game this is, in a few words."""
+        if self.last_turns == NONE:
+            return f"{self.deck_count} cards in the deck"
+        return f"deck empty, last turns: {self.last_turns}"
+
     def numbers(self) -> list[list[int]]:
         """Every field but the tables, in a fixed order. `set_numbers` reads it back."""
         table = [self.seats, self.active, int(self.over), self.last_turns, self.stalled, self.deck_count, self.bank]
@@ -236,6 +242,8 @@ def new_open(tables: Tables, seats: int) -> Open:
 class Position(State):
     """A table as the referee sees it: hands, the deck, and a placement not yet committed."""
 
+    game: ClassVar[str] = "london"
+
     open: Open
     rng: Rng
     hands: list[list[int]]
@@ -305,6 +313,9 @@ class Position(State):
 
     def seat_count(self) -> int:
         return self.open.seats
+
+    def moment(self) -> str:
+        return self.open.moment()
 
     def push(self, kind: int, operand: int = 0) -> None:
         """One more thing to be decided first."""

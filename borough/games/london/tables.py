@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.pickling import reduced_tables
 from borough.games.london.cards import BOROUGH_COUNT, CARD_COUNT
 
 # What a card's base asks for.
@@ -76,6 +77,11 @@ class Tables:
         self.pounds_per_point: int = 0
         self.tube_points: int = 0
         self.digest: str = ""
+        self.override: str = ""
+        """The text of the components they were made from."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced_tables("london", self.override, self.digest)
 
     def poverty_points(self, left: int) -> int:
         """The points that so much poverty costs (score-poverty)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from borough.core.events import plain
+from borough.core.pickling import reduced
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.london.actions import TABLE
@@ -31,6 +32,15 @@ class LondonView(View):
         self.glimpsed: list[list[int]] = [[] for _ in range(table.seats)]
         """Cards in other hands that this seat alone knows of."""
         self.move: list[int] = [NONE, NONE, NONE, 0]
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced(self, self.seat, self.open)
+
+    def seat_count(self) -> int:
+        return self.open.seats
+
+    def moment(self) -> str:
+        return self.open.moment()
 
     def key(self) -> tuple[object, ...]:
         own = [self.legal, self.news, self.hand, self.backs, self.looked, self.deck_top, self.move, *self.glimpsed]
