@@ -7,9 +7,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Literal, overload
 
 from borough.core.errors import DealError
 from borough.core.game import Game
+
+if TYPE_CHECKING:
+    from borough.games.key_flow import KeyFlowGame
+    from borough.games.key_to_the_city import KeyToTheCity
+    from borough.games.london import LondonGame
 
 _WHERE = {
     "key-to-the-city": "borough.games.key_to_the_city:KEY_TO_THE_CITY",
@@ -40,6 +46,14 @@ def game_ids() -> list[str]:
     return list(dict.fromkeys([*_WHERE, *_places(), *_loaded]))
 
 
+@overload
+def game(ident: Literal["key-to-the-city"]) -> KeyToTheCity: ...
+@overload
+def game(ident: Literal["london"]) -> LondonGame: ...
+@overload
+def game(ident: Literal["key-flow"]) -> KeyFlowGame: ...
+@overload
+def game(ident: str) -> Game: ...
 def game(ident: str) -> Game:
     """The game with this id."""
     if not isinstance(ident, str):
