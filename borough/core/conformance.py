@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import gc
 import json
+import pickle
 import types
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy, deepcopy
 from itertools import product
+from typing import TypeVar
 
 from borough.core.errors import Refusal
 from borough.core.events import unpack
@@ -23,6 +26,7 @@ from borough.core.state import State
 from borough.core.table import Table
 from borough.core.view import View
 
+T = TypeVar("T")
 GARBAGE: tuple[object, ...] = (-1, 10**30, None, "pass", 1.5, True, [], b"0")
 CLOSE_LOOK = 7
 """Usually after so many decisions the slow checks run too: drawings, explanations, undo. The fuzzer always does."""
@@ -173,6 +177,7 @@ class Walk:
         self._check_choices()
         self._check_refusals()
         self._check_copy()
+        self._check_pickled()
         self._check_commuting()
         self._check_scores()
         self._check_snapshot()
@@ -187,6 +192,7 @@ class Walk:
                 if self.thorough or seat == some:
                     self._check_faces(seat if seat < self.record.seats else None)
             self._check_undo()
+            self._check_table_copies()
 
     def _check_stale_seats(self) -> None:
         """Right after an action nobody but the deciders can act, whatever was legal before."""
@@ -255,6 +261,43 @@ class Walk:
         self.need(state.key() == before, "playing on a copy changed the original")
         self.need(kept.key() == before, "playing on changed a copy made before")
 
+    def _check_pickled(self) -> None:
+        """A state that was pickled or copied by Python is the same, independent, and plays on alike."""
+        state = self.state
+        before = state.key()
+        deciders = state.deciders()
+        choices = [state.legal(seat) for seat in deciders]
+        after = state.copy()
+        action = choices[0][self.rng.below(len(choices[0]))] if deciders else 0
+        if deciders:
+            after.play(deciders[0], action)
+        expected = after.key()
+        for way, twin in (("pickled", _pickled(state)), ("shallow", copy(state)), ("deep", deepcopy(state))):
+            self.need(type(twin) is type(state) and twin.key() == before, f"a {way} copy differs")
+            self.need(twin.news == state.news and twin.revealed == state.revealed, f"a {way} copy reports otherwise")
+            self.need([twin.legal(seat) for seat in deciders] == choices, f"a {way} copy has other choices")
+            if deciders:
+                twin.play(deciders[0], action)
+                self.need(twin.key() == expected, f"a {way} copy plays on differently")
+        self.need(state.key() == before, "playing on a copy changed the original")
+
+    def _check_table_copies(self) -> None:
+        """Tables and records can be pickled and copied, and what is done with a copy changes nothing here."""
+        table = self.table
+        actions = len(table.record.actions)
+        for way, twin in (("pickled", _pickled(table)), ("shallow", copy(table)), ("deep", deepcopy(table))):
+            self.need(twin.record == table.record and twin.state == table.state, f"a {way} copy of the table differs")
+            self.need(twin.mark == table.mark, f"a {way} copy of the table has another mark")
+            if not table.state.over:
+                seat = twin.state.deciders()[0]
+                twin.play(seat, twin.state.legal(seat)[0])
+            self.need(len(table.record.actions) == actions, f"playing on a {way} copy of the table was recorded here")
+            self.need(table.state.over or twin.state != table.state, f"a {way} copy of the table shares its state")
+        position = self.rng.position()
+        for rng in (_pickled(self.rng), copy(self.rng), deepcopy(self.rng)):
+            self.need(rng.position() == position and rng.word() == self.rng.copy().word(), "a copied generator differs")
+        self.need(self.rng.position() == position, "drawing from a copied generator moved the original")
+
     def _random_move(self, state: State) -> None:
         deciders = state.deciders()
         seat = deciders[self.rng.below(len(deciders))]
@@ -319,6 +362,7 @@ class Walk:
         self.need(not game.laws(other), f"a sampled state breaks a law: {game.laws(other)}")
         again = game.view(other, seat)
         self.need(view == again and hash(view) == hash(again), f"a sample from seat {seat}'s view looks different")
+        self.need(_pickled(view) == view, f"the view of seat {seat} differs once it is pickled")
         self.need(game.lines(view) == game.lines(again), "log lines differ")
         self.need(game.prompt(view) == game.prompt(again), "prompts differ")
         if seat is not None:
@@ -336,6 +380,7 @@ class Walk:
         one, two = game.view(self.state, seat), game.view(twin, seat)
         self.need(one == two, f"the view of seat {seat} tells something hidden")
         self.need(json.dumps(one.data()) == json.dumps(two.data()), f"the JSON of seat {seat} tells something hidden")
+        self.need(repr(one) == repr(two), f"the repr of the view of seat {seat} tells something hidden")
         self.need(game.lines(one) == game.lines(two), f"a log line tells seat {seat} something hidden")
         self.need(game.prompt(one) == game.prompt(two), f"a prompt tells seat {seat} something hidden")
         if seat is not None:
@@ -363,6 +408,8 @@ class Walk:
         twin = game.twin(self.state, seat, self.rng)
         twin.news = self.state.news
         self.need(game.draw(view) == game.draw(game.view(twin, seat)), f"the drawing tells seat {seat} too much")
+        self.need(copy(view) == deepcopy(view) == view, f"a copy of the view of seat {seat} differs")
+        self.need("\n" not in repr(view) + repr(self.state), "a repr is longer than a line")
         self.need(not _reachable(view), "the generator or the state can be reached from a view")
         seed = str(self.record.seed)
         self.need(len(seed) < 12 or seed not in json.dumps(view.data()), "the seed is in the view")
@@ -432,6 +479,12 @@ class Walk:
         self.need(again == self.record, "the record does not read back")
         replayed = again.replay()
         self.need(replayed == self.state and hash(replayed) == hash(self.state), "the replay ends elsewhere")
+
+
+def _pickled(thing: T) -> T:
+    """What another process would be sent."""
+    again: T = pickle.loads(pickle.dumps(thing))
+    return again
 
 
 def _reachable(view: View) -> bool:
