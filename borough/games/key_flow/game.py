@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from borough.core.components import Compiler, Components
@@ -48,6 +49,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
     event_kinds = range(1, KINDS)
+    lengths: Mapping[int, int] = {2: 300, 3: 330, 4: 430, 5: 520, 6: 620}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
         return rules.deal(self.tables(components), seats, options["tournament"], rng)

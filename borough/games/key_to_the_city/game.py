@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from borough.core.components import Compiler, Components
@@ -46,6 +47,7 @@ class KeyToTheCity(Game[City, CityView]):
     tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
     event_kinds = range(1, KINDS)
+    lengths: Mapping[int, int] = {2: 360, 3: 440, 4: 520, 5: 540, 6: 540}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
         return rules.deal(self.tables(components), seats, rng, options["jennifer"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from borough.core.components import Compiler, Components
@@ -44,6 +45,7 @@ class LondonGame(Game[London, LondonView]):
     tables: Compiler[Tables] = Compiler(compile_tables)
     sources = SOURCES
     event_kinds = range(1, KINDS)
+    lengths: Mapping[int, int] = {2: 1400, 3: 1200, 4: 1200}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
         return rules.deal(self.tables(components), seats, rng)
