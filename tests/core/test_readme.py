@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import subprocess
+import sys
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -16,6 +20,37 @@ def test_the_examples_of_the_readme_work():
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert result.attempted > 20
     assert result.failed == 0
+
+
+def test_the_examples_of_the_readme_pass_a_strict_type_check(tmp_path: Path):
+    examples = doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8"))
+    module = tmp_path / "readme.py"
+    probes = (
+        "reveal_type(view.screen)\nreveal_type(game.deal(2, 1))\nreveal_type(borough.game('london').view(state, 0))\n"
+    )
+    module.write_text("".join(example.source for example in examples) + probes, encoding="utf-8")
+    # The checkout's own settings, so that the cache of `mypy` serves here too.
+    settings = ["--strict", "--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *settings, str(module)],
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=500,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    revealed = re.findall(r'Revealed type is "([^"]+)"', done.stdout)
+    assert revealed == [
+        "list[int]",
+        "borough.games.key_to_the_city.city.City",
+        "borough.games.london.view.LondonView",
+    ]
+
+
+def test_the_package_says_that_it_is_typed():
+    assert resources.files("borough").joinpath("py.typed").is_file()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
