@@ -1,0 +1,310 @@
+"""States, views, tables, records, generators and bots behave as Python objects: pickle, copy, integers, repr.
+
+That every state of a game can be pickled and copied is checked by the conformance suite; here are worker processes, and
+whatever is not a state.
+"""
+
+from __future__ import annotations
+
+import copy
+import multiprocessing
+import pickle
+from collections.abc import Callable, Iterator
+from multiprocessing.pool import Pool
+
+import in_worker
+import pytest
+from pebbles import PEBBLES
+
+import borough
+from borough import BadInput, DealError, Record, Refusal, Rng, Table, View
+from borough.bots.registry import LEVELS
+from borough.build import is_compiled
+from borough.core import registry
+from borough.core.conformance import mixes
+
+GAMES = borough.game_ids()
+BOTS = ["random", "greedy", "greedy:samples=2", "search:simulations=9", "search:seconds=0.02", *LEVELS]
+PATIENCE = 180
+"""Seconds after which a worker process that does not answer fails the test instead of hanging it."""
+
+numpy = pytest.importorskip("numpy")
+
+
+@pytest.fixture(scope="module", params=["spawn", "forkserver"])
+def pool(request: pytest.FixtureRequest) -> Iterator[Pool]:
+    with multiprocessing.get_context(request.param).Pool(1) as workers:
+        yield workers
+
+
+def in_pool(pool: Pool, work: Callable[..., object], *arguments: object) -> object:
+    try:
+        return pool.apply_async(work, arguments).get(timeout=PATIENCE)
+    except multiprocessing.TimeoutError:
+        pytest.fail(f"no answer to {work.__name__} from a worker process: it cannot read what it was sent, or hangs")
+
+
+def midway(ident: str, seats: int = 3, moves: int = 25) -> Table:
+    """A table some decisions into the game."""
+    table, rng = Table.new(ident, seats, 5), Rng(6)
+    for _ in range(moves):
+        seat = table.state.deciders()[0]
+        legal = table.state.legal(seat)
+        table.play(seat, legal[rng.below(len(legal))])
+    return table
+
+
+def own_view(table: Table) -> View:
+    return table.game.view(table.state, table.state.deciders()[0])
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_worker_process_plays_a_state_on_as_it_is_played_here(pool: Pool, ident: str):
+    state = midway(ident).state
+    decisions, played = in_pool(pool, in_worker.play_on, state, Rng(3))
+    assert borough.play_out(state, Rng(3)) == decisions
+    assert played == state
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_worker_process_plays_at_a_table(pool: Pool, ident: str):
+    table = midway(ident)
+    played = in_pool(pool, in_worker.play_first, table)
+    assert in_worker.play_first(table).record == played.record
+    assert played.state == table.state
+    assert played.game is table.game
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy:samples=1", "search:simulations=9"])
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_worker_process_asks_a_bot(pool: Pool, ident: str, spec: str):
+    view = own_view(midway(ident))
+    bot = borough.make_bot(spec, borough.game(ident))
+    action, sent_back, seen = in_pool(pool, in_worker.choose, bot, view, Rng(3))
+    assert action == bot.choose(view, view.legal, Rng(3))
+    assert repr(sent_back) == repr(bot)
+    assert seen == view
+
+
+def test_a_worker_process_finds_a_game_that_is_registered_only_here(pool: Pool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(registry._loaded, "pebbles", PEBBLES)
+    played = in_pool(pool, in_worker.play_first, midway("pebbles", seats=2, moves=2))
+    assert len(played.record.actions) == 3
+    assert played.game is PEBBLES
+
+
+@pytest.mark.parametrize("spec", BOTS)
+@pytest.mark.parametrize("ident", GAMES)
+def test_every_bot_can_be_pickled_and_copied(ident: str, spec: str):
+    game = borough.game(ident)
+    bot = borough.make_bot(spec, game)
+    for twin in (pickle.loads(pickle.dumps(bot)), copy.copy(bot), copy.deepcopy(bot)):
+        assert type(twin) is type(bot)
+        assert repr(twin) == repr(bot)
+        assert getattr(twin, "game", game) is game
+
+
+def test_hints_can_be_pickled():
+    hints = borough.hint(own_view(midway("london")), simulations=9)
+    assert pickle.loads(pickle.dumps(hints)) == copy.deepcopy(hints) == hints
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_figures_travel_as_a_reference(ident: str):
+    state = borough.game(ident).deal(2, 1)
+    assert pickle.loads(pickle.dumps(state)).open.tables is state.open.tables
+    assert copy.deepcopy(state.open.tables) is state.open.tables
+    assert len(pickle.dumps(state.open.tables)) < 200
+
+
+def test_a_state_with_other_figures_keeps_them():
+    game = borough.game("london")
+    state = game.deal(2, 1, components='game = "london"\n[setup]\nmoney = 6\n')
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state
+    assert again.open.tables is state.open.tables
+    assert again.open.money == [6, 6]
+
+
+def test_figures_that_are_not_here_are_refused():
+    tables = borough.game("london").deal(2, 1).open.tables
+    find, (ident, text, _) = tables.__reduce__()
+    with pytest.raises(BadInput, match="other component values of london"):
+        find(ident, text, "0123456789abcdef")
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_games_are_pickled_by_reference(ident: str):
+    game = borough.game(ident)
+    assert pickle.loads(pickle.dumps(game)) is copy.deepcopy(game) is copy.copy(game) is game
+
+
+def test_one_state_in_two_places_is_one_state_in_a_deep_copy():
+    state = borough.game("london").deal(2, 1)
+    one, two = copy.deepcopy([state, state])
+    assert one is two
+    assert one is not state
+
+
+def test_a_copied_record_has_actions_of_its_own():
+    record = midway("london").record
+    twin = copy.copy(record)
+    twin.actions.append((0, 0))
+    twin.extra["name"] = "twin"
+    assert len(record.actions) == 25
+    assert record.extra == {}
+
+
+@pytest.mark.parametrize("used", [0, 1, 15, 16, 17, 40])
+def test_generators_are_pickled_at_any_place(used: int):
+    rng = Rng(99)
+    for _ in range(used):
+        rng.word()
+    twins = [pickle.loads(pickle.dumps(rng)), copy.copy(rng), copy.deepcopy(rng)]
+    words = [rng.word() for _ in range(40)]
+    assert [[twin.word() for _ in range(40)] for twin in twins] == [words] * 3
+
+
+# Integers.
+
+
+@pytest.mark.parametrize("kind", [numpy.int64, numpy.uint16, numpy.array])
+@pytest.mark.parametrize("ident", GAMES)
+def test_integers_of_numpy_do_as_well(ident: str, kind: Callable[[int], int]):
+    game = borough.game(ident)
+    state, plain = game.deal(kind(3), kind(7)), game.deal(3, 7)
+    assert state == plain
+    seat = plain.deciders()[0]
+    action = plain.legal(seat)[0]
+    assert state.legal(kind(seat)) == plain.legal(seat)
+    assert game.view(state, kind(seat)) == game.view(plain, seat)
+    view = game.view(plain, seat)
+    assert type(game.view(state, kind(seat)).seat) is int
+    for asked in (game.text, game.describe, game.actions.words, lambda number: game.explain(view, number)):
+        assert asked(kind(action)) == asked(action)
+    state.play(kind(seat), kind(action))
+    plain.play(seat, action)
+    assert state == plain
+    assert pickle.dumps(state) == pickle.dumps(plain)
+
+
+def test_tables_and_records_keep_plain_ints():
+    table = Table.new("key-to-the-city", numpy.int64(2), numpy.int32(7))
+    seat = table.state.deciders()[0]
+    action = table.game.action("pass")
+    table.play(numpy.int64(seat), numpy.int64(action))
+    assert [type(number) for pair in table.record.actions for number in pair] == [int, int]
+    actions = [(numpy.int8(seat), numpy.int64(action))]
+    again = Record("key-to-the-city", numpy.int64(2), numpy.int64(7), {"jennifer": False}, actions=actions)
+    assert again.dumps() == table.record.dumps()
+    assert {type(number) for number in (again.seats, again.seed, *again.actions[0])} == {int}
+    table.undo(numpy.int64(seat))
+    assert table.record.actions == []
+
+
+NOT_WHOLE = [True, False, 1.0, "1", None, numpy.float64(1), numpy.bool_(True), numpy.array([1]), numpy.array([1, 2])]
+
+
+@pytest.mark.parametrize("value", NOT_WHOLE, ids=repr)
+def test_what_is_no_whole_number_is_refused(value: object):
+    game = borough.game("london")
+    table = Table.new("london", 2, 7)
+    seat = table.state.deciders()[0]
+    before = table.state.key()
+    for refused in (
+        lambda: table.state.play(seat, value),
+        lambda: table.state.play(value, 0),
+        lambda: table.play(seat, value),
+        lambda: table.undo(value),
+        lambda: game.text(value),
+        lambda: game.describe(value),
+    ):
+        with pytest.raises(Refusal):
+            refused()
+    with pytest.raises(DealError):
+        game.deal(2, value)
+    with pytest.raises(DealError):
+        game.deal(value, 1)
+    with pytest.raises(TypeError):
+        Rng(value)
+    if value is not None:  # the spectator
+        with pytest.raises(BadInput):
+            game.view(table.state, value)
+    assert table.state.legal(value) == []
+    assert table.state.key() == before
+
+
+def test_seeds_of_numpy_give_the_same_stream():
+    assert Rng(numpy.int64(7)).position() == Rng(7).position()
+
+
+# What they print.
+
+
+def test_everything_prints_as_one_line():
+    table = Table.new("key-to-the-city", 3, 7)
+    game, state = table.game, table.state
+    assert repr(state) == "<key-to-the-city: 3 seats, era 1, decides: 0>"
+    assert repr(game.view(state, 1)) == "<key-to-the-city: 3 seats, era 1, decides: 0, seen by seat 1>"
+    assert repr(game.view(state, None)) == "<key-to-the-city: 3 seats, era 1, decides: 0, seen by a spectator>"
+    assert repr(table) == "<Table of key-to-the-city: 3 seats, era 1, decides: 0, 0 actions, mark 0>"
+    assert repr(table.record) == "<Record of key-to-the-city: 3 seats, seed 7, 0 actions>"
+    assert repr(game) == "<key-to-the-city: a game for 2 to 6 seats>"
+    assert repr(borough.game("london").deal(2, 1)) == "<london: 2 seats, 98 cards in the deck, decides: 1>"
+    assert repr(borough.game("key-flow").deal(2, 1)) == "<key-flow: 2 seats, spring, round 1, picking, decides: 0, 1>"
+    assert repr(PEBBLES.deal(2, 1)) == "<pebbles: 2 seats, 12 pebbles left, decides: 0>"
+    assert repr(PEBBLES.view(PEBBLES.deal(2, 1), 1)) == "<pebbles: decides: 0, seen by seat 1>"
+    assert repr(borough.make_bot("search:seconds=0.5", game)) == "<search:seconds=0.5 for key-to-the-city>"
+    assert repr(borough.make_bot("random", game)) == "<random>"
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_state_that_is_over_says_so(ident: str):
+    state = borough.game(ident).deal(2, 1)
+    borough.play_out(state, Rng(1))
+    assert repr(state).endswith(", over>")
+
+
+def test_a_generator_prints_how_far_it_is_and_not_what_it_will_give():
+    rng = Rng(7)
+    assert repr(rng) == "<Rng: 0 words drawn>"
+    for _ in range(17):
+        rng.word()
+    assert repr(rng) == repr(copy.copy(rng)) == "<Rng: 17 words drawn>"
+
+
+# How long games are.
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_hardly_any_game_is_longer_than_typical(ident: str):
+    game = borough.game(ident)
+    games = 40 if is_compiled() else 6
+    longer = 0
+    for seats, options in mixes(game):
+        typical = game.typical_decisions(seats)
+        assert 0 < typical < game.decision_limit(seats)
+        for seed in range(10_000, 10_000 + games):
+            longer += borough.play_out(game.deal(seats, seed, options), Rng(seed)) > typical
+    assert longer <= max(1, games * len(list(mixes(game))) // 33)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="a minute on the plain build, and the same games")
+@pytest.mark.parametrize("ident", GAMES)
+def test_games_of_bots_are_not_longer_either(ident: str):
+    game = borough.game(ident)
+    bot, rng = borough.make_bot("greedy:samples=1", game), Rng(1)
+    for seed in range(3):
+        state, decisions = game.deal(2, 20_000 + seed), 0
+        while not state.over:
+            view = game.view(state, state.deciders()[0])
+            state.play(view.seat, bot.choose(view, view.legal, rng))
+            decisions += 1
+        assert decisions <= game.typical_decisions(2)
+
+
+def test_a_game_without_a_table_of_lengths_is_measured():
+    assert 6 <= PEBBLES.typical_decisions(2) <= 15
+    assert PEBBLES.typical_decisions(numpy.int64(2)) == PEBBLES.typical_decisions(2)
+    with pytest.raises(DealError):
+        PEBBLES.typical_decisions(9)
