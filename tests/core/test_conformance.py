@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
+from pebbles import Heap, Pebbles
 
 import borough
 from borough.build import is_compiled
@@ -174,9 +175,57 @@ class UnruledRefusal(Broken):
         return {}
 
 
+class ForgetfulHeap(Heap):
+    """Is pickled without who is to move."""
+
+    def copy(self) -> Heap:
+        twin = ForgetfulHeap(len(self.taken), self.pebbles, self.whole)
+        twin.taken, twin.active, twin.news = self.taken.copy(), self.active, self.news.copy()
+        return twin
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _without_turn, (self.pebbles, self.whole, self.taken, self.news)
+
+
+def _without_turn(pebbles: int, whole: int, taken: list[int], news: list[int]) -> Heap:
+    heap = ForgetfulHeap(len(taken), pebbles, whole)
+    heap.taken, heap.news = taken, news
+    return heap
+
+
+class SharingHeap(Heap):
+    """Shares its lists with what `copy.copy` makes."""
+
+    def copy(self) -> Heap:
+        twin = SharingHeap(len(self.taken), self.pebbles, self.whole)
+        twin.taken, twin.active, twin.news = self.taken.copy(), self.active, self.news.copy()
+        return twin
+
+    def __copy__(self) -> Heap:
+        twin = SharingHeap(len(self.taken), self.pebbles, self.whole)
+        twin.taken, twin.active, twin.news = self.taken, self.active, self.news
+        return twin
+
+
+class Forgetful(Pebbles):
+    id = "forgetful"
+    heap: type[Heap] = ForgetfulHeap
+
+    def new_state(self, *arguments: object) -> Heap:
+        dealt = super().new_state(*arguments)  # type: ignore[arg-type]
+        return self.heap(len(dealt.taken), dealt.pebbles, dealt.whole)
+
+
+class Sharing(Forgetful):
+    id = "sharing"
+    heap = SharingHeap
+
+
 @pytest.mark.parametrize(
     ("spoilt", "promise"),
     [
+        (Forgetful, "a pickled copy differs"),
+        (Sharing, "a deep copy (differs|plays on)|playing on a copy changed the original"),
         (LeakyView, "looks different|tells something hidden"),
         (TalkativeDraw, "tells something hidden"),
         (BagInNews, "breaks a law|tells something hidden"),
