@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
@@ -54,7 +54,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
         return rules.deal(self.tables(components), seats, options["tournament"], rng)
 
-    def view(self, state: State, seat: int | None) -> KeyFlowView:
+    def view(self, state: State, seat: SupportsIndex | None) -> KeyFlowView:
         return view(cast(KeyFlow, state), self.viewer(state, seat))
 
     def sample(self, view: View, rng: Rng) -> KeyFlow:
@@ -112,7 +112,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     def prompt(self, view: View) -> Prompt:
         return telling.prompt(cast(KeyFlowView, view))
 
-    def explain(self, view: View, action: int) -> str:
+    def explain(self, view: View, action: SupportsIndex) -> str:
         return telling.explain(cast(KeyFlowView, view), self.actions.number(action))
 
     def laws(self, state: State) -> list[str]:

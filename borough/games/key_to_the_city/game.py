@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
@@ -52,7 +52,7 @@ class KeyToTheCity(Game[City, CityView]):
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
         return rules.deal(self.tables(components), seats, rng, options["jennifer"])
 
-    def view(self, state: State, seat: int | None) -> CityView:
+    def view(self, state: State, seat: SupportsIndex | None) -> CityView:
         return view(cast(City, state), self.viewer(state, seat))
 
     def sample(self, view: View, rng: Rng) -> City:
@@ -91,7 +91,7 @@ class KeyToTheCity(Game[City, CityView]):
     def prompt(self, view: View) -> Prompt:
         return words.prompt(cast(CityView, view))
 
-    def explain(self, view: View, action: int) -> str:
+    def explain(self, view: View, action: SupportsIndex) -> str:
         return words.explain(cast(CityView, view), self.actions.number(action))
 
     def laws(self, state: State) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
 from borough.core.errors import BadInput
@@ -50,7 +50,7 @@ class LondonGame(Game[London, LondonView]):
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
         return rules.deal(self.tables(components), seats, rng)
 
-    def view(self, state: State, seat: int | None) -> LondonView:
+    def view(self, state: State, seat: SupportsIndex | None) -> LondonView:
         return view(cast(London, state), self.viewer(state, seat))
 
     def sample(self, view: View, rng: Rng) -> London:
@@ -97,7 +97,7 @@ class LondonGame(Game[London, LondonView]):
     def prompt(self, view: View) -> Prompt:
         return words.prompt(cast(LondonView, view))
 
-    def explain(self, view: View, action: int) -> str:
+    def explain(self, view: View, action: SupportsIndex) -> str:
         return words.explain(cast(LondonView, view), self.actions.number(action))
 
     def laws(self, state: State) -> list[str]:
