@@ -19,6 +19,8 @@ class Bot(Protocol):
 class Sampler(Protocol):
     """All that a search needs of a game. Every `Game` is one; search need not know what else a game is."""
 
+    id: str
+
     def sample(self, view: View, rng: Rng) -> State:
         """A state that agrees with the view."""
 
