@@ -12,7 +12,7 @@ from typing import NoReturn
 import borough
 from borough.bots.patience import PATIENCE
 from borough.bots.registry import USUAL
-from borough.build import is_compiled
+from borough.build import build_name
 from borough.core.errors import BadInput
 from borough.core.registry import DEFAULT, game_ids
 from borough.core.rng import SEED_LIMIT
@@ -65,8 +65,7 @@ def parser() -> argparse.ArgumentParser:
         prog="borough",
         description="City-building board games by their full rules: play, host tables, simulate, replay, check.",
     )
-    build = "compiled" if is_compiled() else "plain Python"
-    top.add_argument("--version", action="version", version=f"borough {borough.__version__} ({build})")
+    top.add_argument("--version", action="version", version=f"borough {borough.__version__} ({build_name()})")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
 
     def command(name: str, text: str) -> argparse.ArgumentParser:

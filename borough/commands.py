@@ -23,6 +23,7 @@ from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_games_of
 from borough.bots.patience import aside
 from borough.bots.registry import USUAL
+from borough.build import PLAIN_NOTICE, is_compiled
 from borough.cli import PLAYERS, SIMULATED
 from borough.core import components as component_files
 from borough.core.errors import BadInput
@@ -190,10 +191,10 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
     options = game.check_options(dict.fromkeys(parsed.option, True))
     bots = [bot.strip() for bot in parsed.bot or [USUAL]]
-    with web_extra():
-        from borough.server.alone import play_in_browser
-        from borough.server.lobby import ME, Wish
-        from borough.server.settings import Settings
+    from borough.server.alone import play_in_browser
+    from borough.server.lobby import ME, Wish
+    from borough.server.settings import Settings
+
     settings = Settings.from_environment(bots=bots, games=[game.id])
     others = [bots[number % len(bots)] for number in range(players - 1)]
     wish = Wish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
@@ -201,13 +202,10 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     return 0
 
 
-@contextmanager
-def web_extra() -> Iterator[None]:
-    """The web face needs more than the rules do."""
-    try:
-        yield
-    except ImportError as error:
-        raise BadInput(f"{error.name} is not installed; install borough[web]") from None
+def warn_if_plain() -> None:
+    """Say on the error stream that this is the slow build, for commands where speed matters."""
+    if not is_compiled():
+        print(PLAIN_NOTICE, file=sys.stderr, flush=True)
 
 
 def run_simulate(parsed: argparse.Namespace) -> int:
@@ -217,6 +215,7 @@ def run_simulate(parsed: argparse.Namespace) -> int:
     options = game.check_options(dict.fromkeys(parsed.option, True))
     text = override_text(game, parsed.components)
     seed = 0 if parsed.seed is None else parsed.seed
+    warn_if_plain()
     with progress_bar("simulating", parsed.games) as progress:
         result = simulate(game.id, players, parsed.games, seed, options, text, parsed.workers, progress)
     if parsed.json:
@@ -239,10 +238,12 @@ def run_simulate(parsed: argparse.Namespace) -> int:
 
 def run_serve(parsed: argparse.Namespace) -> int:
     """`borough serve`."""
-    with web_extra():
-        from borough.server.app import serve
-        from borough.server.settings import Settings
-    serve(Settings.from_environment(parsed.database, parsed.bot), parsed.host, parsed.port)
+    from borough.server.app import serve
+    from borough.server.settings import Settings
+
+    settings = Settings.from_environment(parsed.database, parsed.bot)
+    warn_if_plain()
+    serve(settings, parsed.host, parsed.port)
     return 0
 
 
@@ -295,6 +296,7 @@ def run_tournament(parsed: argparse.Namespace) -> int:
             from borough.arena.report import write_report
     except ImportError as error:
         raise BadInput(f"{error.name} is not installed; install borough[arena]") from None
+    warn_if_plain()
     with progress_bar("playing", parsed.games) as progress:
         games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, telling_of_reuse(progress))
     summary = summarise(plan, games)

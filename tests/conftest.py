@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import borough
-from borough.build import is_compiled
+from borough.build import build_name, is_compiled
 
 SOURCE = Path(__file__).parent.parent / "borough"
 
 
 def pytest_report_header() -> str:
     """One line at the top of every run."""
-    return f"borough: {'compiled' if is_compiled() else 'plain Python'}"
+    return f"borough: {build_name()}"
 
 
 def pytest_configure() -> None:

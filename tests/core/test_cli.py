@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import borough
-from borough.build import is_compiled
+from borough.build import PLAIN_NOTICE, build_name, is_compiled
 from borough.cli import main
 from borough.terminal import labels
 
@@ -31,7 +31,14 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
 def test_version_says_which_build_it_is(capsys: pytest.CaptureFixture[str]):
     code, out, _ = run(capsys, "--version")
     assert code == 0
-    assert out.strip() == f"borough {borough.__version__} ({'compiled' if is_compiled() else 'plain Python'})"
+    assert out.strip() == f"borough {borough.__version__} ({build_name()})"
+
+
+def test_a_plain_build_says_once_a_run_that_it_is_slow(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    simulated = run(capsys, "simulate", GAME, "--games", 2)[2]
+    tournament = ["tournament", GAME, "--bots", "random,random", "--players", 2, "--games", 2, "--out", tmp_path]
+    for said in (simulated, run(capsys, *tournament)[2]):
+        assert said.count(PLAIN_NOTICE) == (0 if is_compiled() else 1)
 
 
 def test_games_are_listed_for_people_and_programs(capsys: pytest.CaptureFixture[str]):
