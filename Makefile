@@ -5,14 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-SOURCES := setup.py pyproject.toml $(shell find borough -type f -not -path '*/__pycache__/*' -not -name '*.mo')
+SOURCES := setup.py pyproject.toml README.md $(shell find borough -type f -not -path '*/__pycache__/*' -not -name '*.mo')
 # What this folder says in other languages; an installed package brings its own.
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard borough/*/text/*.po borough/games/*/text/*.po))
 # The plain build is this folder; the compiled one is what is installed in the environment.
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
 
-.PHONY: play terminal catalogues test test-uncompiled lint types test-plain test-compiled test-long long golden texts pictures bench strength lock hooks clean
+.PHONY: play terminal catalogues test test-uncompiled lint types test-plain test-compiled test-long wheels test-pythons long golden texts pictures bench strength lock hooks clean
 
 play: $(VENV)/base catalogues ## play in the browser, at once; meanwhile the rules are compiled, for the next time
 	@if $(MAKE) --no-print-directory --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
@@ -52,6 +52,13 @@ test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser catalogues ## tests t
 	$(PLAIN) $(PYTEST) $(NOT_PLAIN) -m long
 	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m long
 
+wheels: $(VENV)/tools ## an sdist and a wheel for every Python here, each installed anew and played, into dist/
+	rm -rf dist
+	$(BIN)/python tests/make_wheels.py
+
+test-pythons: $(VENV)/tools catalogues ## conformance and checksums on every Python here, plain and compiled
+	$(BIN)/python tests/every_python.py
+
 long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/borough fuzz $$game --games 2000 --seed 1000000 || exit 1; done
@@ -79,17 +86,19 @@ bench: $(VENV)/installed ## measure speed beside Catanatron and write bench/RESU
 strength: $(VENV)/tools $(VENV)/installed ## hours of tournaments, into bench/STRENGTH.md
 	$(BIN)/python bench/strength.py
 
+PIP_COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-trusted-host \
+	--no-emit-find-links --no-annotate --no-header --allow-unsafe
+
 lock: $(VENV)/tools ## pin the newest versions of all dependencies
-	for name in play build dev; do \
-		$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-			--no-annotate --no-header --allow-unsafe --upgrade \
-			--output-file requirements/$$name.lock requirements/$$name.in; done
+	$(PIP_COMPILE) --upgrade --output-file requirements/play.lock pyproject.toml requirements/play.in
+	$(PIP_COMPILE) --upgrade --output-file requirements/dev.lock --extra dev pyproject.toml
+	sed -i.old '/^borough @/d' requirements/dev.lock && rm requirements/dev.lock.old # named by its own extras
 
 hooks: $(VENV)/tools ## run the checks before every commit
 	$(BIN)/pre-commit install
 
 clean:
-	rm -rf $(CATALOGUES) build dist *.egg-info $(VENV) .venv-peer .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(CATALOGUES) build dist *.egg-info $(VENV) .venv-* .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # To play, it takes only what runs; compilers and tools come later.
 $(VENV)/base: requirements/play.lock
@@ -99,18 +108,14 @@ $(VENV)/base: requirements/play.lock
 	@$(PIP) --no-compile --requirement requirements/play.lock
 	@touch $@
 
-$(VENV)/build: $(VENV)/base requirements/build.lock
-	@$(PIP) --requirement requirements/build.lock
-	@touch $@
-
-$(VENV)/tools: $(VENV)/build requirements/dev.lock
+$(VENV)/tools: $(VENV)/base requirements/dev.lock
 	$(PIP) --requirement requirements/dev.lock
 	@touch $@
 
-$(VENV)/installed: $(VENV)/build $(SOURCES)
-	@echo "Compiling the rules (some minutes, once) ..."
-	@rm -rf build
-	@$(PIP) --no-build-isolation --no-deps --force-reinstall .
+# As everybody installs it: pip builds it in an environment of its own.
+$(VENV)/installed: $(VENV)/base $(SOURCES)
+	@echo "Compiling the rules (a minute or two, once) ..."
+	@$(PIP) --no-deps --force-reinstall .
 	@$(BIN)/borough --version
 	@touch $@
 

@@ -1,19 +1,24 @@
-"""Compiles the rules with mypyc where a C compiler is there; plain Python otherwise, with a line that says so.
+"""Builds Borough: mypyc compiles the rules where there is a C compiler; without one they stay plain Python.
 
-Compiles the translations too: `text/de.po` to `text/de.mo`.
+With a compiler, rules that cannot be compiled fail the build. `BOROUGH_PLAIN=1` asks for plain Python. The translations
+are compiled too: `text/de.po` to `text/de.mo`.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import shutil
+import subprocess
+import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 from setuptools import Command, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError, CCompilerError
 
 CORE = ("events", "rng", "state", "view")
 BOTS = ("thinking", "greedy", "search")
@@ -31,11 +36,11 @@ EDGES = {
     "telling",
     "words",
 }
-
-
-def plain(reason: str) -> None:
-    """The line that says so."""
-    print(f"borough: {reason}; installing plain Python, which plays the same but slower", flush=True)
+BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+"""The commands of setuptools that build modules."""
+# Half the compile time of -O3, and the same speed within one percent (bench/RESULTS.md): the generated code is long and
+# has little that loop or pointer analysis could find.
+GCC_FLAGS = ["-fno-tree-pta", "-finline-small-functions", "-foptimize-sibling-calls", "-freorder-blocks-algorithm=stc"]
 
 
 def engine_modules() -> list[str]:
@@ -46,36 +51,70 @@ def engine_modules() -> list[str]:
     return core + [str(path) for path in games]
 
 
-def extensions() -> list[Extension]:
-    """The compiled modules, or none."""
+def c_compiler() -> str:
+    """The program that compiles C here."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+
+
+def why_plain() -> str:
+    """Why the rules are not compiled; empty where they are."""
     if os.environ.get("BOROUGH_PLAIN"):
-        plain("BOROUGH_PLAIN is set")
+        return "BOROUGH_PLAIN is set"
+    if shutil.which(c_compiler()) is None:
+        return f"no C compiler ({c_compiler()}) found"
+    return ""
+
+
+def warn(reason: str) -> None:
+    """Say that this is the slow build: in the build's output, and on the terminal, since installers hide the former."""
+    line = f"borough: {reason}; installing plain Python, which plays the same games 4 to 5 times slower"
+    print(line, flush=True)
+    try:
+        with Path("/dev/tty").open("w") as terminal:
+            terminal.write(f"\n{line}\n")
+    except OSError:
+        pass  # nobody is watching
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules; none where the rules stay plain, or where an installer only asks for metadata."""
+    if not BUILDING & set(sys.argv):
         return []
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        plain(f"no C compiler ({compiler}) found")
+    if why_plain():
+        warn(why_plain())
         return []
+    return compiled_rules()
+
+
+def compiled_rules() -> list[Extension]:
+    """The extension modules that mypyc makes of the rules."""
     try:
         from mypyc.build import mypycify
+    except ImportError as error:
+        sys.exit(f"borough: mypyc is needed to compile the rules ({error}); BOROUGH_PLAIN=1 installs plain Python")
+    version = subprocess.run([c_compiler(), "--version"], capture_output=True, text=True, check=False).stdout
+    is_gcc = "Free Software Foundation" in version
+    # Only what is compiled is checked here. What it imports may need packages that are not there while building.
+    options = ["--follow-imports=silent"]
+    made = mypycify(
+        [*options, *engine_modules()],
+        opt_level="1" if is_gcc else "2",
+        debug_level="0",
+        group_name="borough",
+    )
+    if is_gcc:
+        for extension in made:
+            extension.extra_compile_args = [*extension.extra_compile_args, *GCC_FLAGS]
+    return list(made)
 
-        return list(mypycify(engine_modules(), opt_level="3", group_name="borough"))
-    except (ImportError, SystemExit) as error:
-        plain(f"mypyc could not compile ({error})")
-        return []
 
+class CompileInParallel(build_ext):
+    """Uses all cores."""
 
-class BuildOrDoWithout(build_ext):
-    """All extensions or none: a compiler that fails costs speed, not the installation."""
-
-    def run(self) -> None:
-        """Build; where that fails, leave no half-built module behind."""
-        try:
-            super().run()
-        except (BaseError, CCompilerError, OSError) as error:
-            plain(f"the C compiler failed ({type(error).__name__})")
-            for built in Path(self.build_lib).rglob("*.so"):
-                built.unlink()
-            self.extensions = []
+    def finalize_options(self) -> None:
+        """Settle the options."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
 
 class BuildCatalogues(Command):
@@ -119,13 +158,41 @@ class BuildCatalogues(Command):
         return {built: str(Path(built).relative_to(self.build_lib or "")) for built in self.get_outputs()}
 
 
-class Build(build):
-    """Builds the catalogues last: one that lies in the source tree may be older than its text."""
+class CleanBuild(build):
+    """Leaves nothing of an earlier build behind: what was renamed or compiled then would be installed too.
+
+    The catalogues come last: one that lies in the source tree may be older than its text.
+    """
 
     sub_commands = (*build.sub_commands, ("build_catalogues", None))
 
+    def run(self) -> None:
+        """Build."""
+        shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+
+
+def version() -> str:
+    """The version, which stands in the package alone."""
+    found = re.search(r'^__version__ = "(.+)"$', Path("borough/__init__.py").read_text(encoding="utf-8"), re.MULTILINE)
+    if found is None:
+        sys.exit("borough: borough/__init__.py names no version")
+    return found[1]
+
+
+def readme() -> str:
+    """README.md with whole addresses, as a package index shows it away from its files."""
+    with Path("pyproject.toml").open("rb") as file:
+        home = tomllib.load(file)["project"]["urls"]["Repository"]
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\1{home}/raw/main/", text)
+    return re.sub(r"((?<!!)\[[^]!]*\]\()(?!https?:|#)", rf"\1{home}/blob/main/", text)
+
 
 setup(
+    version=version(),
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     ext_modules=extensions(),
-    cmdclass={"build": Build, "build_ext": BuildOrDoWithout, "build_catalogues": BuildCatalogues},
+    cmdclass={"build": CleanBuild, "build_ext": CompileInParallel, "build_catalogues": BuildCatalogues},
 )

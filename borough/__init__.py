@@ -15,7 +15,7 @@ from borough.core.state import State, play_out
 from borough.core.table import Table
 from borough.core.view import View
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "BadInput",

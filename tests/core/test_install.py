@@ -1,54 +1,113 @@
-"""Without a working C compiler Borough installs as plain Python, and says so."""
+"""`pip install .` compiles the rules; without a compiler it installs plain Python and says so."""
 
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import sys
+import pty
+from email import message_from_string
 from pathlib import Path
 
 import pytest
+from building import attempt, clean_environment, copy_project, new_environment, run
 
-ROOT = Path(__file__).parent.parent.parent
+import borough
+from borough.build import PLAIN_NOTICE
+
+PLAYED = "import borough; print(borough.play_out(borough.game('london').deal(seats=3, seed=1), borough.Rng(1)))"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the project, as a fresh clone has it."""
+    return copy_project(tmp_path / "project")
+
+
+@pytest.fixture
+def python(tmp_path: Path) -> Path:
+    """The Python of a new environment, in which nothing is installed."""
+    return new_environment(tmp_path / "environment")
+
+
+def test_pip_compiles_the_rules_in_an_isolated_build(project: Path, python: Path, tmp_path: Path):
+    run(python, "-m", "pip", "install", project)
+    version = run(python, "-m", "borough", "--version", cwd=tmp_path)
+    assert version == f"borough {borough.__version__} (compiled)\n"
+    assert int(run(python, "-c", PLAYED, cwd=tmp_path)) > 100
+    said = "from borough.core.words import say, speaking\nwith speaking('de'): print(say('The game is over.'))"
+    assert run(python, "-c", said, cwd=tmp_path) == "Das Spiel ist zu Ende.\n"
+    found = "import borough, pathlib; print(len(list(pathlib.Path(borough.__file__).parent.rglob('*.so'))))"
+    assert int(run(python, "-c", found, cwd=tmp_path)) > 50
 
 
 @pytest.mark.parametrize(
-    ("compiler", "line"),
+    ("file", "line", "reason"),
     [
-        ("no-such-compiler", "no C compiler (no-such-compiler) found"),
-        pytest.param("false", "compiler failed", marks=pytest.mark.long),
+        pytest.param("borough/core/rng.py", "broken: int = 'a text'", "Incompatible types in assignment", id="types"),
+        pytest.param("", "", "returned non-zero exit status", id="C"),
     ],
 )
-def test_without_a_working_compiler_it_installs_as_plain_python(tmp_path: Path, compiler: str, line: str):
-    source = tmp_path / "source"
-    shutil.copytree(ROOT / "borough", source / "borough", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.mo"))
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE.md"):
-        shutil.copy(ROOT / name, source)
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    pip = [sys.executable, "-m", "pip", "install", "--verbose", "--no-deps", "--no-build-isolation", "--no-index"]
-    target = tmp_path / "installed"
-    done = subprocess.run(
-        [*pip, "--target", str(target), str(source)],
-        env={**environment, "CC": compiler},
-        capture_output=True,
-        text=True,
-        check=False,
+def test_rules_that_do_not_compile_fail_the_installation(
+    project: Path, python: Path, file: str, line: str, reason: str
+):
+    compiler = {} if file else {"CC": "/bin/false"}
+    if file:
+        (project / file).write_text((project / file).read_text(encoding="utf-8") + f"\n{line}\n", encoding="utf-8")
+    done = attempt(python, "-m", "pip", "install", "--no-deps", project, env=clean_environment(**compiler))
+    assert done.returncode != 0
+    assert reason in done.stdout
+    assert attempt(python, "-c", "import borough").returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("setting", "reason"),
+    [
+        ({"CC": "no-such-compiler"}, "no C compiler (no-such-compiler) found"),
+        ({"BOROUGH_PLAIN": "1"}, "BOROUGH_PLAIN is set"),
+    ],
+    ids=["no compiler", "asked for"],
+)
+def test_without_a_compiler_plain_python_is_installed_and_says_so(
+    project: Path, python: Path, tmp_path: Path, setting: dict[str, str], reason: str
+):
+    installing = [str(python), "-m", "pip", "install", str(project)]
+    shown = on_a_terminal(installing, clean_environment(**setting))
+    assert f"borough: {reason}; installing plain Python" in shown
+    assert "py3-none-any.whl" in shown
+    assert "(plain Python, 4 to 5 times slower than compiled)" in run(
+        python, "-m", "borough", "--version", cwd=tmp_path
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    said = [text.strip() for text in (done.stdout + done.stderr).split("\n") if line in text]
-    assert said
-    assert said[0].endswith("installing plain Python, which plays the same but slower")
-    assert not list(target.rglob("*.so"))
-    translations = sorted(target.rglob("text/*.po"))
-    assert translations
-    assert sorted(target.rglob("*.mo")) == [path.with_suffix(".mo") for path in translations]
-    version = subprocess.run(
-        [sys.executable, "-m", "borough", "--version"],
-        env={**environment, "PYTHONPATH": str(target)},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert version.stdout.strip().endswith("(plain Python)")
+    simulated = run(python, "-m", "borough", "simulate", "london", "--games", "2", cwd=tmp_path)
+    assert simulated.count(PLAIN_NOTICE) == 1
+
+
+def on_a_terminal(command: list[str], env: dict[str, str]) -> str:
+    """What a person sees who types a command: pip hides what builds print, but not the terminal itself."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execvpe(command[0], command, env)
+    shown = b""
+    try:
+        while part := os.read(terminal, 65536):
+            shown += part
+    except OSError:  # how a terminal ends whose last program has gone
+        pass
+    _, status = os.waitpid(process, 0)
+    os.close(terminal)
+    text = shown.decode(errors="replace")
+    assert os.waitstatus_to_exitcode(status) == 0, text
+    return text
+
+
+def test_metadata_is_told_without_compiling(project: Path, python: Path):
+    """Installers ask for it first; it has one version, and a README whose pictures show away from the project."""
+    asked = "import setuptools.build_meta as b; print(b.prepare_metadata_for_build_wheel('.'))"
+    run(python, "-m", "pip", "install", "setuptools>=77")
+    folder = run(python, "-c", asked, cwd=project).strip().split("\n")[-1]
+    metadata = message_from_string((project / folder / "METADATA").read_text(encoding="utf-8"))
+    assert metadata["Version"] == borough.__version__
+    assert metadata["Requires-Python"] == ">=3.11"
+    readme = str(metadata.get_payload())
+    assert "](docs/" not in readme
+    assert "/raw/main/docs/web-london.png)" in readme
+    assert set(metadata.get_all("Provides-Extra") or []) == {"arena", "dev", "ray", "rl"}
+    assert not (project / "build").exists()
