@@ -1,0 +1,77 @@
+"""Conformance and checksums on every Python found here, plain and compiled: `make test-pythons`.
+
+All must print the same checksum: builds and versions that agree on it play alike, move for move.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from building import ROOT, clean_environment, new_environment, run
+
+VERSIONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
+CHECK = """
+import json, platform, sys
+import borough
+from borough.build import is_compiled
+from borough.core.checksum import checksum
+from borough.core.conformance import conform
+for ident in borough.game_ids():
+    game = borough.game(ident)
+    print(json.dumps({
+        "python": platform.python_version(),
+        "build": "compiled" if is_compiled() else "plain",
+        "game": ident,
+        "conformance": conform(game, games=1, examples=3),
+        "checksum": checksum(game),
+    }), flush=True)
+"""
+
+
+def pythons() -> list[str]:
+    """The interpreters that are found, one of each version."""
+    found = [path for version in VERSIONS if (path := shutil.which(f"python{version}")) and works(path)]
+    return found or [sys.executable]
+
+
+def works(python: str) -> bool:
+    """Whether an interpreter is really there; a version manager may leave a stand-in that only complains."""
+    try:
+        run(python, "-c", "import ensurepip, venv")
+    except AssertionError:
+        return False
+    return True
+
+
+def check(python: str, build: str, folder: Path) -> list[dict[str, str]]:
+    """One row a game: what was checked, and the checksum."""
+    environment = new_environment(folder / f"{Path(python).name}-{build}", python)
+    plain = {"BOROUGH_PLAIN": "1"} if build == "plain" else {}
+    run(environment, "-m", "pip", "install", "--quiet", ROOT, "hypothesis", env=clean_environment(**plain))
+    rows = [json.loads(line) for line in run(environment, "-c", CHECK, cwd=folder).splitlines()]
+    assert all(row["build"] == build for row in rows), f"{python} installed another build than {build}"
+    return rows
+
+
+def main() -> int:
+    """All of them; 1 where a checksum differs from the golden one."""
+    failed = False
+    print(f"{'python':8} {'build':9} {'game':16} {'decisions checked':>17}  checksum")
+    with tempfile.TemporaryDirectory() as folder:
+        for python in pythons():
+            for build in ("plain", "compiled"):
+                for row in check(python, build, Path(folder)):
+                    golden = ROOT / "tests" / row["game"].replace("-", "_") / "golden" / "checksum.json"
+                    same = row["checksum"] == json.loads(golden.read_text(encoding="utf-8"))
+                    failed = failed or not same
+                    columns = f"{row['python']:8} {row['build']:9} {row['game']:16} {row['conformance']:>17}"
+                    print(f"{columns}  {row['checksum'][:16]} {'as ever' if same else 'DIFFERS'}", flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
