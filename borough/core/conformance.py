@@ -409,9 +409,9 @@ class Walk:
         twin = game.twin(self.state, seat, self.rng)
         twin.news = self.state.news
         self.need(game.draw(view) == game.draw(game.view(twin, seat)), f"the drawing tells seat {seat} too much")
+        self.need(not _reachable(view), "the generator or the state can be reached from a view")
         self.need(copy(view) == deepcopy(view) == view, f"a copy of the view of seat {seat} differs")
         self.need("\n" not in repr(view) + repr(self.state), "a repr is longer than a line")
-        self.need(not _reachable(view), "the generator or the state can be reached from a view")
         seed = str(self.record.seed)
         self.need(len(seed) < 12 or seed not in json.dumps(view.data()), "the seed is in the view")
         for action in view.legal:

@@ -1,7 +1,7 @@
 """States, views, tables, records, generators and bots behave as Python objects: pickle, copy, integers, repr.
 
 That every state of a game can be pickled and copied is checked by the conformance suite; here are worker processes, and
-whatever is not a state.
+everything else.
 """
 
 from __future__ import annotations
