@@ -268,7 +268,8 @@ class Walk:
         deciders = state.deciders()
         choices = [state.legal(seat) for seat in deciders]
         after = state.copy()
-        action = choices[0][self.rng.below(len(choices[0]))] if deciders else 0
+        # From a copy of the generator, so that the walk goes where it went before there was this check.
+        action = choices[0][self.rng.copy().below(len(choices[0]))] if deciders else 0
         if deciders:
             after.play(deciders[0], action)
         expected = after.key()
