@@ -296,6 +296,7 @@ def run_tournament(parsed: argparse.Namespace) -> int:
             from borough.arena.report import write_report
     except ImportError as error:
         raise BadInput(f"{error.name} is not installed; install borough[arena]") from None
+    plan.check()
     warn_if_plain()
     with progress_bar("playing", parsed.games) as progress:
         games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, telling_of_reuse(progress))
