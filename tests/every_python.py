@@ -6,6 +6,7 @@ All must print the same checksum: builds and versions that agree on it play alik
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -33,13 +34,21 @@ for ident in borough.game_ids():
 
 
 def pythons() -> list[str]:
-    """The interpreters that are found, one of each version."""
-    found = [path for version in VERSIONS if (path := shutil.which(f"python{version}")) and works(path)]
-    return found or [sys.executable]
+    """The interpreters that are found, one of each version: on the path, or among pyenv's."""
+    found = [next(filter(works, places(version)), "") for version in VERSIONS]
+    return [python for python in found if python] or [sys.executable]
+
+
+def places(version: str) -> list[str]:
+    """Where a version of Python may lie."""
+    on_path = shutil.which(f"python{version}")
+    root = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    kept = sorted(map(str, root.glob(f"versions/{version}.*/bin/python{version}")), reverse=True)
+    return [*([on_path] if on_path else []), *kept]
 
 
 def works(python: str) -> bool:
-    """Whether an interpreter is really there; a version manager may leave a stand-in that only complains."""
+    """Whether an interpreter is really there: pyenv leaves stand-ins on the path that only complain."""
     try:
         run(python, "-c", "import ensurepip, venv")
     except AssertionError:
