@@ -1,11 +1,11 @@
-"""Fit the worths of a game's evaluation to how games end.
+"""Fit the weights of a game's evaluation to how games end.
 
-    python bench/fit.py key-flow --seats 2 4 --games 300 --out worths.json
+    python bench/fit.py key-flow --seats 2 4 --games 300 --out weights.json
 
 Greedy players play; at some of their decisions it is noted what the estimate says of every seat and how that changes
-with each worth. Then the worths are moved so that the estimates come nearer to the final points (least squares, held
+with each worth. Then the weights are moved so that the estimates come nearer to the final points (least squares, held
 back by a penalty that is chosen on a quarter of the games). What counts is the difference between seats. Who plays by
-other worths plays other games: a part of the way (`--part`) has proved better than all of it.
+other weights plays other games: a part of the way (`--part`) has proved better than all of it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from tune import Vector, Worths, decisions
+from tune import Vector, Weights, decisions
 
 import borough
 from borough.bots.greedy import GreedyBot
-from borough.bots.thinking import points_by_seat
+from borough.bots.lookahead import points_by_seat
 from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
@@ -48,32 +48,32 @@ def compared(points: list[int]) -> list[float]:
     return [point - usual for point in points]
 
 
-def slopes(state: State, worths: Worths, base: Vector) -> list[list[float]]:
+def slopes(state: State, weights: Weights, base: Vector) -> list[list[float]]:
     """For each worth how the estimates of the seats change with it."""
     seats = state.seat_count()
-    worths.use(base)
+    weights.use(base)
     now = compared(points_by_seat(state.estimate(), seats))
     found: list[list[float]] = []
     for number, worth in enumerate(base):
         far = max(LEAST, abs(worth) * NUDGE)
-        worths.use([*base[:number], worth + far, *base[number + 1 :]])
+        weights.use([*base[:number], worth + far, *base[number + 1 :]])
         moved = compared(points_by_seat(state.estimate(), seats))
         found.append([(new - old) / far for new, old in zip(moved, now, strict=True)])
-    worths.use(base)
+    weights.use(base)
     return found
 
 
-def collect(game: Game, worths: Worths, tables: list[int], games: int, every: int) -> Rows:
+def collect(game: Game, weights: Weights, figures: list[int], games: int, every: int) -> Rows:
     """Play, and note what is said at every so many decisions."""
     rows = Rows([], [], [], [])
-    base = worths.vector()
+    base = weights.vector()
     for number in range(games):
-        seats = tables[number % len(tables)]
+        seats = figures[number % len(figures)]
         state = game.deal(seats, number)
         noted: list[tuple[list[float], list[list[float]]]] = []
         for made, _ in enumerate(decisions(game, state, GreedyBot(game, 1), Rng(number))):
             if made % every == 0 and not state.over:
-                noted.append((compared(points_by_seat(state.estimate(), seats)), slopes(state, worths, base)))
+                noted.append((compared(points_by_seat(state.estimate(), seats)), slopes(state, weights, base)))
         ended = compared([100 * total for total in state.totals()])
         for said, changes in noted:
             for seat in range(seats):
@@ -85,7 +85,7 @@ def collect(game: Game, worths: Worths, tables: list[int], games: int, every: in
 
 
 def fit(rows: Rows, base: Vector, part: float) -> Vector:
-    """Worths that fit better: moved so far towards those that fit best."""
+    """Weights that fit better: moved so far towards those that fit best."""
     scale = np.maximum(20.0, np.abs(np.array(base)))
     changes = np.array(rows.slopes) * scale
     missing = np.array(rows.ended) - np.array(rows.said)
@@ -114,15 +114,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--every", type=int, default=29, help="decisions between two that are noted")
     parser.add_argument("--part", type=float, default=0.25)
-    parser.add_argument("--out", type=Path, default=Path("worths.json"))
-    parser.add_argument("--fixed", nargs="*", default=[], help="worths that stay as they are")
+    parser.add_argument("--out", type=Path, default=Path("weights.json"))
+    parser.add_argument("--fixed", nargs="*", default=[], help="weights that stay as they are")
     parsed = parser.parse_args()
-    worths = Worths(parsed.game, parsed.fixed)
-    before = worths.vector()
-    rows = collect(borough.game(parsed.game), worths, parsed.seats, parsed.games, parsed.every)
+    weights = Weights(parsed.game, parsed.fixed)
+    before = weights.vector()
+    rows = collect(borough.game(parsed.game), weights, parsed.seats, parsed.games, parsed.every)
     after = fit(rows, before, parsed.part)
-    parsed.out.write_text(json.dumps(worths.named(after), indent=1), encoding="utf-8")
-    for name, old, new in zip(worths.named(before), before, after, strict=True):
+    parsed.out.write_text(json.dumps(weights.named(after), indent=1), encoding="utf-8")
+    for name, old, new in zip(weights.named(before), before, after, strict=True):
         print(f"{name:24} {old:6.0f} -> {new:6.0f}")
 
 

@@ -21,10 +21,10 @@ from rich.progress import track
 import borough
 
 HERE = Path(__file__).parent
-Figures = dict[str, float]
+Measured = dict[str, float]
 
 
-def measured(command: list[str], plain: bool = False) -> Figures:
+def measured(command: list[str], plain: bool = False) -> Measured:
     """Run a measuring script and read its JSON."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     if plain:
@@ -48,12 +48,12 @@ def machine() -> str:
     return f"{model or platform.machine()}, {os.cpu_count()} cores, {system}"
 
 
-def median(rounds: list[Figures], key: str) -> float:
+def median(rounds: list[Measured], key: str) -> float:
     """The median over the rounds."""
     return statistics.median(figures[key] for figures in rounds)
 
 
-def row(name: str, rounds: list[Figures], peers: list[Figures]) -> str:
+def row(name: str, rounds: list[Measured], peers: list[Measured]) -> str:
     """A line of the table."""
     ratios = [ours["games_per_second"] / theirs["games_per_second"] for ours, theirs in zip(rounds, peers, strict=True)]
     cells = [name, f"{median(rounds, 'games_per_second'):,.0f}", f"{statistics.median(ratios):.1f}×"]
@@ -72,8 +72,8 @@ def main() -> None:
     arguments.add_argument("--write", type=Path)
     parsed = arguments.parse_args()
     seconds = str(parsed.seconds)
-    peers: list[Figures] = []
-    results: dict[str, list[Figures]] = {}
+    peers: list[Measured] = []
+    results: dict[str, list[Measured]] = {}
     for _ in track(range(parsed.rounds), "measuring", console=Console(stderr=True)):
         peers.append(measured([str(parsed.peer.absolute()), "peer.py", seconds]))
         for ident in borough.game_ids():

@@ -1,4 +1,4 @@
-"""What seats make in the end beyond what the estimates see: the `to_come` of each game's worths.
+"""What seats make in the end beyond what the estimates see: the `to_come` of each game's weights.
 
     python bench/to_come.py key-flow --games 8
 
@@ -17,29 +17,29 @@ import numpy as np
 from tune import decisions
 
 import borough
+from borough.bots.lookahead import points_by_seat
 from borough.bots.search import SearchBot
-from borough.bots.thinking import points_by_seat
 from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_to_the_city.city import City
-from borough.games.london.london import London
-from borough.games.london.outlook import DECK_PART
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.london.estimate.seat_estimate import DECK_PART
+from borough.games.london.rules.london import London
 
 EVERY = 7
 """Decisions between two that are noted."""
 
 
 def stage(state: State) -> float:
-    """How far a game is, in stages as the worths list them."""
+    """How far a game is, in stages as the weights list them."""
     if isinstance(state, City):
         return float(state.open.era)
     if isinstance(state, London):
         return state.open.deck_count / DECK_PART
     assert isinstance(state, KeyFlow)
     table = state.open
-    return table.season + table.round / table.tables.hand_size(table.seats, table.season)
+    return table.season + table.round / table.figures.hand_size(table.seats, table.season)
 
 
 def play(game: Game, seats: int, seed: int, seconds: float) -> list[tuple[float, float]]:
@@ -73,10 +73,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.04, help="London was measured with 0.2, and 3 games")
     parsed = parser.parse_args()
     game = borough.game(parsed.game)
-    worths = import_module(f"borough.games.{parsed.game.replace('-', '_')}.worths").WORTHS
+    weights = import_module(f"borough.games.{parsed.game.replace('-', '_')}.estimate.weights").WEIGHTS
     for seats in game.seats:
-        stages = len(worths.to_come[seats])
-        worths.to_come[seats] = [0] * stages
+        stages = len(weights.to_come[seats])
+        weights.to_come[seats] = [0] * stages
         noted = [row for seed in range(parsed.games) for row in play(game, seats, seed, parsed.seconds)]
         print(f"{seats} seats: {fit(noted, stages)}", flush=True)
 

@@ -1,10 +1,10 @@
-"""Tune the worths of a game's evaluation by playing.
+"""Tune the weights of a game's evaluation by playing.
 
-    python bench/tune.py london --seats 2 4 --minutes 30 --out worths.json
+    python bench/tune.py london --seats 2 4 --minutes 30 --out weights.json
 
-Simultaneous perturbation: two sets of worths, a little up and a little down from the present ones at random, play the
+Simultaneous perturbation: two sets of weights, a little up and a little down from the present ones at random, play the
 same deal in both seatings, and the difference in points moves all of them. The players look to the end of their own
-turn, as the search does. Worths that are tuned for judging in the middle of a turn mislead a search.
+turn, as the search does. Weights that are tuned for judging in the middle of a turn mislead a search.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ FINALISTS = 4
 ROUNDS = 2
 
 
-class Worths:
-    """The worths of a game as one vector, but for those set by hand. In lists, numbers that are not 0 have places."""
+class Weights:
+    """The weights of a game as one vector, but for those set by hand. In lists, numbers that are not 0 have places."""
 
     def __init__(self, ident: str, fixed: list[str]) -> None:
-        self.held: Any = import_module(f"borough.games.{ident.replace('-', '_')}.worths").WORTHS
+        self.held: Any = import_module(f"borough.games.{ident.replace('-', '_')}.estimate.weights").WEIGHTS
         self.places: list[tuple[str, int]] = []
         for name in dir(self.held):
             value = getattr(self.held, name)
@@ -84,16 +84,16 @@ class Worths:
 class Judge:
     """A quick search: the best few options, compared at the end of the own turn, by the seat's own vector."""
 
-    def __init__(self, game: Game, worths: Worths, vectors: list[Vector]) -> None:
+    def __init__(self, game: Game, weights: Weights, vectors: list[Vector]) -> None:
         self.game = game
-        self.worths = worths
+        self.weights = weights
         self.vectors = vectors
 
     def choose(self, view: View, legal: list[int], rng: Rng) -> int:
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        self.worths.use(self.vectors[view.seat])
+        self.weights.use(self.vectors[view.seat])
         tree = Tree(self.game, view, rng)
         tree.look_around()
         tree.left = min(tree.left, FINALISTS)
@@ -114,29 +114,29 @@ def decisions(game: Game, state: State, bot: Bot, rng: Rng) -> Iterator[None]:
                 yield
 
 
-def play(game: Game, worths: Worths, vectors: list[Vector], seed: int) -> list[int]:
+def play(game: Game, weights: Weights, vectors: list[Vector], seed: int) -> list[int]:
     """The points of a game in which every seat judges by its own vector."""
     state = game.deal(len(vectors), seed)
-    for _ in decisions(game, state, Judge(game, worths, vectors), Rng(seed)):
+    for _ in decisions(game, state, Judge(game, weights, vectors), Rng(seed)):
         pass
     return state.totals()
 
 
-def match(game: Game, worths: Worths, up: Vector, down: Vector, seats: int, seed: int) -> float:
+def match(game: Game, weights: Weights, up: Vector, down: Vector, seats: int, seed: int) -> float:
     """How many points `up` makes more than `down`, with seats swapped in between."""
     gained = 0.0
     for first in (0, 1):
         ups = [(seat + first) % 2 == 0 for seat in range(seats)]
-        points = play(game, worths, [up if is_up else down for is_up in ups], seed)
+        points = play(game, weights, [up if is_up else down for is_up in ups], seed)
         gained += sum(p for p, is_up in zip(points, ups, strict=True) if is_up) / sum(ups)
         gained -= sum(p for p, is_up in zip(points, ups, strict=True) if not is_up) / (seats - sum(ups))
     return gained
 
 
-def tune(game: Game, worths: Worths, seats: list[int], seconds: float, out: Path) -> Vector:
-    """Move the worths as long as there is time; the latest are kept in a file."""
+def tune(game: Game, weights: Weights, seats: list[int], seconds: float, out: Path) -> Vector:
+    """Move the weights as long as there is time; the latest are kept in a file."""
     dice = random.Random()
-    vector = worths.vector()
+    vector = weights.vector()
     reach = [max(LEAST, abs(worth) * REACH) for worth in vector]
     usual: dict[int, float] = {}
     end = time.monotonic() + seconds
@@ -146,13 +146,13 @@ def tune(game: Game, worths: Worths, seats: list[int], seconds: float, out: Path
         up = [worth + far * sign for worth, far, sign in zip(vector, reach, signs, strict=True)]
         down = [worth - far * sign for worth, far, sign in zip(vector, reach, signs, strict=True)]
         number = dice.choice(seats)
-        gained = match(game, worths, up, down, number, dice.randrange(1 << 40))
+        gained = match(game, weights, up, down, number, dice.randrange(1 << 40))
         usual[number] = usual.get(number, abs(gained) + 5) * 0.98 + abs(gained) * 0.02
         pull = STEP / (1 + steps / SLOWER) * math.tanh(gained / (2 * usual[number] + 1e-9))
         vector = [worth + pull * far * sign for worth, far, sign in zip(vector, reach, signs, strict=True)]
         steps += 1
         if steps % 20 == 0:
-            out.write_text(json.dumps(worths.named(vector), indent=1), encoding="utf-8")
+            out.write_text(json.dumps(weights.named(vector), indent=1), encoding="utf-8")
             print(f"{steps} steps", flush=True)
     return vector
 
@@ -163,13 +163,13 @@ def main() -> None:
     parser.add_argument("game", choices=borough.game_ids())
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--out", type=Path, default=Path("worths.json"))
-    parser.add_argument("--fixed", nargs="*", default=[], help="worths that stay as they are")
+    parser.add_argument("--out", type=Path, default=Path("weights.json"))
+    parser.add_argument("--fixed", nargs="*", default=[], help="weights that stay as they are")
     parsed = parser.parse_args()
-    worths = Worths(parsed.game, parsed.fixed)
-    before = worths.vector()
-    after = tune(borough.game(parsed.game), worths, parsed.seats, 60 * parsed.minutes, parsed.out)
-    for name, old, new in zip(worths.named(before), before, after, strict=True):
+    weights = Weights(parsed.game, parsed.fixed)
+    before = weights.vector()
+    after = tune(borough.game(parsed.game), weights, parsed.seats, 60 * parsed.minutes, parsed.out)
+    for name, old, new in zip(weights.named(before), before, after, strict=True):
         print(f"{name:24} {old:6.0f} -> {new:6.0f}")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import borough
-from borough.bots.patience import PATIENCE
+from borough.bots.ask_bot import PATIENCE
 from borough.bots.registry import USUAL
 from borough.build import build_name
 from borough.core.errors import BadInput

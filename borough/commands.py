@@ -21,7 +21,7 @@ from rich.table import Table as Grid
 import borough
 from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_games_of
-from borough.bots.patience import aside
+from borough.bots.ask_bot import aside
 from borough.bots.registry import USUAL
 from borough.build import PLAIN_NOTICE, is_compiled
 from borough.cli import PLAYERS, SIMULATED
@@ -191,9 +191,9 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
     options = game.check_options(dict.fromkeys(parsed.option, True))
     bots = [bot.strip() for bot in parsed.bot or [USUAL]]
-    from borough.server.alone import play_in_browser
-    from borough.server.lobby import ME, Wish
+    from borough.server.local_server import play_in_browser
     from borough.server.settings import Settings
+    from borough.server.tables.lobby import ME, Wish
 
     settings = Settings.from_environment(bots=bots, games=[game.id])
     others = [bots[number % len(bots)] for number in range(players - 1)]
@@ -238,8 +238,8 @@ def run_simulate(parsed: argparse.Namespace) -> int:
 
 def run_serve(parsed: argparse.Namespace) -> int:
     """`borough serve`."""
-    from borough.server.app import serve
     from borough.server.settings import Settings
+    from borough.server.web.app import serve
 
     settings = Settings.from_environment(parsed.database, parsed.bot)
     warn_if_plain()

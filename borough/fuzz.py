@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from borough.bots.patience import aside
+from borough.bots.ask_bot import aside
 from borough.core.conformance import Nonconformance, Walk, mixes
 from borough.core.errors import BadInput
 from borough.core.game import Game

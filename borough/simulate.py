@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
-from borough.bots.patience import aside
+from borough.bots.ask_bot import aside
 from borough.core.game import Options
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng

@@ -15,8 +15,8 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from borough.bots import RandomBot
+from borough.bots.ask_bot import BotFailure, aside, decide
 from borough.bots.hints import Hint, hint
-from borough.bots.patience import BotFailure, aside, decide
 from borough.bots.registry import make_bot
 from borough.core.errors import Refusal
 from borough.core.game import Game, Score
@@ -217,7 +217,7 @@ def look_up(game: Game, word: str, console: Console) -> None:
         console.print(Markdown(f"**{rule.id}** · {rule.text}"))
         return
     wanted = word.lower().replace(" ", "_")
-    for entries in game.components.tables.values():
+    for entries in game.components.sections.values():
         for ident, entry in entries.items():
             name = str(entry["name"].value).lower().replace(" ", "_") if "name" in entry else ""
             if ident and wanted in (ident, name):

@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import borough
 from borough.bots.greedy import GreedyBot
-from borough.server.app import Server, create_app
-from borough.server.house import House
-from borough.server.lobby import ME, Wish
+from borough.server.services import House
 from borough.server.settings import Settings
-from borough.server.tables import Visitor
+from borough.server.tables.changes import Visitor
+from borough.server.tables.lobby import ME, Wish
+from borough.server.web.app import Server, create_app
 
 HERE = Path(__file__).parent
 WIDE, PHONE = {"width": 1400, "height": 1240}, {"width": 360, "height": 740}

@@ -11,11 +11,11 @@ import pytest
 
 import borough
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
-from borough.games.key_to_the_city import placement
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.era import begin_era
-from borough.games.key_to_the_city.state import NONE
-from borough.games.key_to_the_city.tiles import (
+from borough.games.key_to_the_city.rules import placement
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.era import begin_era
+from borough.games.key_to_the_city.rules.state import NONE
+from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
     BOX,
     CONNECTORS,
@@ -74,7 +74,7 @@ def _show(city: City, name: str, keep: set[int]) -> None:
     table.level[wanted], table.level[out] = table.level[out], 0
     table.display = [wanted if other == out else other for other in table.display]
     usable = {*table.usable, wanted} - {out}
-    table.usable = sorted(other for other in usable if table.tables.usable(other))
+    table.usable = sorted(other for other in usable if table.figures.usable(other))
 
 
 def keyples(city: City, seat: int, *, blue: int = 0, red: int = 0, yellow: int = 0) -> None:
@@ -113,7 +113,7 @@ def build(
     cell = placement.beyond(table, anchor * 6 + SIDES.index(side))
     assert placement.tile_at(table, seat, cell) == NONE
     placement.put(table, seat, new, cell, turned)
-    if table.tables.usable(new) and new not in table.usable:
+    if table.figures.usable(new) and new not in table.usable:
         table.usable = sorted([*table.usable, new])
 
 
@@ -207,7 +207,7 @@ def exhaust(city: City, seat: int, *colours: str, left: int = 0) -> None:
             if not table.sides[seat]:
                 last = max(table.boroughs[seat], key=lambda own: table.cell[own])
                 spare = [own for own, where in enumerate(table.where) if where in (BOX, PILE)]
-                build(city, seat, next(TILES[own] for own in spare if not table.tables.river[own]), TILES[last])
+                build(city, seat, next(TILES[own] for own in spare if not table.figures.river[own]), TILES[last])
             edge = table.sides[seat][0]
             connect(city, TILES[edge // 6], **{SIDES[edge % 6]: colour})
 

@@ -11,12 +11,12 @@ import pytest
 
 import borough
 from borough.games.key_flow import KEY_FLOW as GAME
-from borough.games.key_flow.actions import SLOT_NAMES
-from borough.games.key_flow.cards import CARDS, GOODS, GOODS_COUNT, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.season import everybody, next_in_tournament
-from borough.games.key_flow.state import PICKING, PLAYING, USING, WINTER_PICKING
-from borough.games.key_flow.village import ABOVE, NONE
+from borough.games.key_flow.rules.actions import SLOT_NAMES
+from borough.games.key_flow.rules.cards import CARDS, GOODS, GOODS_COUNT, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.season import everybody, next_in_tournament
+from borough.games.key_flow.rules.state import PICKING, PLAYING, USING, WINTER_PICKING
+from borough.games.key_flow.rules.village import ABOVE, NONE
 
 
 def card(name: str) -> int:
@@ -65,7 +65,7 @@ def from_box(flow: KeyFlow, name: str) -> int:
 def filler(flow: KeyFlow) -> int:
     """Some keyple card of this season that nobody asked for."""
     table = flow.open
-    spare = [held for held in flow.box if held >= VILLAGE_COUNT and table.tables.season[held] == table.season]
+    spare = [held for held in flow.box if held >= VILLAGE_COUNT and table.figures.season[held] == table.season]
     return from_box(flow, CARDS[max(spare)])
 
 
@@ -122,7 +122,7 @@ def village(flow: KeyFlow, seat: int, *places: str) -> None:
     for place in places:
         name, where = place.split("@")
         number = from_box(flow, name)
-        mine.lay(number, slot(where), table.tables.ability[number])
+        mine.lay(number, slot(where), table.figures.ability[number])
     assert GAME.laws(flow) == []
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 import highspy
 import numpy as np
 
-from borough.games.key_flow import cards as c
-from borough.games.key_flow.solver import Estate
+from borough.games.key_flow.rules import cards as c
+from borough.games.key_flow.rules.solver import Estate
 
 Sum = dict[int, float]
 """A linear expression: coefficients by variable."""

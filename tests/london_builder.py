@@ -11,11 +11,11 @@ import pytest
 
 import borough
 from borough.games.london import LONDON as GAME
-from borough.games.london import hand as cards_
-from borough.games.london.building import lay
-from borough.games.london.cards import BOROUGHS, CARDS
-from borough.games.london.london import London
-from borough.games.london.state import ACTION, LIMIT, PLAYING, RUNNING, START, STEP
+from borough.games.london.rules import hand as cards_
+from borough.games.london.rules.building import lay
+from borough.games.london.rules.cards import BOROUGHS, CARDS
+from borough.games.london.rules.london import London
+from borough.games.london.rules.state import ACTION, LIMIT, PLAYING, RUNNING, START, STEP
 
 
 def card(name: str) -> int:

@@ -21,7 +21,7 @@ from borough.core.catalogues import SHARED
 from borough.core.components import read
 from borough.core.registry import game, game_ids
 from borough.core.words import LANGUAGES
-from borough.server.library import pieces_of
+from borough.server.web.library import pieces_of
 
 KEYWORDS = {"say": None, "many": (2, 3), "later": None, "say in": ((1, "c"), 2), "many in": ((1, "c"), 3, 4)}
 """What says something, and where its texts stand; those said in a context begin with it."""
@@ -113,8 +113,8 @@ def names(path: Path) -> set[str]:
     file = path / "components.toml"
     if not file.exists():
         return set()
-    tables = read(file.read_text(encoding="utf-8"), file.name).tables.values()
-    entries = [entry for table in tables for entry in table.values()]
+    sections = read(file.read_text(encoding="utf-8"), file.name).sections.values()
+    entries = [entry for table in sections for entry in table.values()]
     return {str(entry["name"].value) for entry in entries if "name" in entry}
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import httpx
 
 from borough import Rng
-from borough.server.house import House
-from borough.server.lobby import Wish
-from borough.server.looking import Sight
+from borough.server.services import House
 from borough.server.settings import Settings
-from borough.server.tables import Tables, Visitor
+from borough.server.tables.changes import Tables, Visitor
+from borough.server.tables.lobby import Wish
+from borough.server.tables.table_views import Sight
 
 SECRET = "a secret for tests"
 

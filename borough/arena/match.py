@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from borough.bots import Bot
-from borough.bots.patience import PATIENCE, BotFailure, decide, make_in_time, took_too_long
+from borough.bots.ask_bot import PATIENCE, BotFailure, decide, make_in_time, took_too_long
 from borough.core.game import Game, Score
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from borough.arena.match import Pairing, Seat, play_match
 from borough.arena.processes import play_alone
-from borough.bots.patience import left_thinking
+from borough.bots.ask_bot import left_thinking
 from borough.core.errors import BadInput
 
 AHEAD = 4

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawArray
 
 from borough.arena.match import Pairing, Seat, Watch, lost_match, play_match
-from borough.bots.patience import took_too_long
+from borough.bots.ask_bot import took_too_long
 from borough.core.workers import settle_in, starting
 
 LOOK = 0.1

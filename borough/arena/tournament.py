@@ -18,7 +18,7 @@ from typing import TextIO
 
 from borough.arena.match import Pairing, Seat
 from borough.arena.processes import play_in_processes
-from borough.bots.patience import PATIENCE
+from borough.bots.ask_bot import PATIENCE
 from borough.bots.registry import make_bot, source_of
 from borough.core.errors import BadInput
 from borough.core.game import Game
@@ -235,13 +235,15 @@ def code_digest(game: Game, components: str = "", bots: tuple[str, ...] = ()) ->
 
 
 def _code(game: Game) -> Iterator[Traversable]:
-    """The files that decide how games go. Drawings play nothing."""
+    """The files that decide how games go: words and drawings play nothing."""
     core, arena = resources.files("borough.core"), resources.files("borough.arena")
     yield from (core / "rng.py", core / "state.py", core / "view.py", arena / "match.py")
-    for folder in (resources.files("borough.bots"), resources.files(game.package)):
-        for file in sorted(folder.iterdir(), key=lambda each: each.name):
-            if file.name.endswith(".py") and not file.name.startswith(("board", "terminal")):
-                yield file
+    home = resources.files(game.package)
+    for folder in (resources.files("borough.bots"), home, home / "rules", home / "estimate"):
+        if folder.is_dir():  # a plug-in may be one file
+            for file in sorted(folder.iterdir(), key=lambda each: each.name):
+                if file.name.endswith(".py"):
+                    yield file
 
 
 def read_games(out: Path) -> Iterator[Played]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from borough.bots import Sampler
-from borough.bots.thinking import worth
+from borough.bots.lookahead import worth
 from borough.core.rng import Rng
 from borough.core.view import View
 

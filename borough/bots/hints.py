@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from borough.bots.thinking import WIDTH, follow
+from borough.bots.lookahead import WIDTH, follow
 from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game

@@ -17,7 +17,7 @@ import time
 from typing import Final
 
 from borough.bots import Sampler
-from borough.bots.thinking import WIDTH, follow, lead, points_by_seat, worth
+from borough.bots.lookahead import WIDTH, follow, lead, points_by_seat, worth
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View

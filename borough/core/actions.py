@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import SupportsIndex
 
 from borough.core.errors import Refusal
-from borough.core.whole import whole
+from borough.core.integers import whole
 from borough.core.words import say
 
 Fields = dict[str, str | int]
@@ -24,7 +24,7 @@ class Verb:
             self.count *= len(words)
 
 
-class ActionTable:
+class ActionSpace:
     """All actions of a game, in blocks of one verb each."""
 
     def __init__(self, *verbs: Verb) -> None:

@@ -24,7 +24,7 @@ NUMBER_LIMIT = 1_000_000
 LINE_LIMIT, DOT_LIMIT = 400, 20
 """Characters and dots in a line: reading a key takes a time that grows with the square of its parts."""
 KEPT = 4
-"""Component sets whose tables are kept."""
+"""Component sets whose figures are kept."""
 
 
 @dataclass(frozen=True)
@@ -43,20 +43,20 @@ class Components:
     """All figures of a game. `text` is the override they were changed by, or empty."""
 
     game: str
-    tables: dict[str, dict[str, Entry]]
+    sections: dict[str, dict[str, Entry]]
     name: str
     text: str = ""
 
     def __iter__(self) -> Iterator[tuple[str, str, str, Value]]:
         """Every value as (table, id, key, value)."""
-        for table, entries in self.tables.items():
+        for table, entries in self.sections.items():
             for ident, entry in entries.items():
                 for key, value in entry.items():
                     yield table, ident, key, value
 
     def entry(self, table: str, ident: str = "") -> Entry:
         """One table; complains where it is missing."""
-        entry = self.tables.get(table, {}).get(ident)
+        entry = self.sections.get(table, {}).get(ident)
         if entry is None:
             raise self.error(table, ident, "", f"[{table}] {ident} is missing".rstrip())
         return entry
@@ -102,15 +102,15 @@ class Components:
 
 
 class Compiler(Generic[T_co]):
-    """Turns component sets into a game's look-up tables, each set once while it is in use."""
+    """Turns component sets into a game's figures, each set once while it is in use."""
 
-    def __init__(self, compile_tables: Callable[[Components], T_co]) -> None:
-        self._compile = compile_tables
+    def __init__(self, compile_figures: Callable[[Components], T_co]) -> None:
+        self._compile = compile_figures
         self._kept: tuple[tuple[Components, T_co], ...] = ()
         """The latest first. Replaced as a whole, since threads may ask at once."""
 
     def __call__(self, components: Components) -> T_co:
-        """The tables of a component set; raises ComponentError where a figure does not fit."""
+        """The figures of a component set; raises ComponentError where a figure does not fit."""
         kept = self._kept
         found = next((pair for pair in kept if pair[0] is components), None) or (components, self._compile(components))
         if not kept or kept[0] is not found:
@@ -130,22 +130,22 @@ def read(text: str, name: str, source: str | None = None) -> Components:
     game = data.pop("game", "")
     if not isinstance(game, str) or not game:
         raise ComponentError(name, 1, 'the file must say its game, such as: game = "key-to-the-city"')
-    tables: dict[str, dict[str, Entry]] = {}
+    sections: dict[str, dict[str, Entry]] = {}
     for table, body in data.items():
         entries = body if isinstance(body, list) else [body]
-        tables[table] = {}
+        sections[table] = {}
         for entry in entries:
             if not isinstance(entry, dict):
                 raise ComponentError(name, _line(text, table, "", table), f"{table} must be a table")
             ident = entry.pop("id", "") if isinstance(body, list) else ""
             if not isinstance(ident, str) or len(ident) > TEXT_LIMIT:
                 raise ComponentError(name, _line(text, table, "", "id"), f"the id of a [[{table}]] is a text")
-            if isinstance(body, list) and (not ident or ident in tables[table]):
+            if isinstance(body, list) and (not ident or ident in sections[table]):
                 line = _line(text, table, ident, "id")
                 wrong = f"{ident} stands twice" if ident else f"each [[{table}]] needs an id"
                 raise ComponentError(name, line, wrong)
-            tables[table][ident] = _entry(entry, text, name, table, ident, source)
-    return Components(game, tables, name, text)
+            sections[table][ident] = _entry(entry, text, name, table, ident, source)
+    return Components(game, sections, name, text)
 
 
 def _broken_line(text: str, message: str) -> int:
@@ -177,15 +177,17 @@ def override(base: Components, text: str, name: str) -> Components:
     changes = read(text, name, source="override")
     if changes.game != base.game:
         raise ComponentError(name, _line(text, "", "", "game"), f"this file is for {changes.game}, not for {base.game}")
-    tables = {table: {ident: dict(entry) for ident, entry in entries.items()} for table, entries in base.tables.items()}
+    sections = {
+        table: {ident: dict(entry) for ident, entry in entries.items()} for table, entries in base.sections.items()
+    }
     for table, ident, key, value in changes:
-        entry = tables.get(table, {}).get(ident)
+        entry = sections.get(table, {}).get(ident)
         if entry is None:
             raise changes.error(table, ident, "id", f"the game has no such [{table}]")
         if key not in entry:
             raise changes.error(table, ident, key, f"{key} is not a value of this {table}")
         entry[key] = value
-    return Components(base.game, tables, name, text)
+    return Components(base.game, sections, name, text)
 
 
 def _entry(entry: dict[str, object], text: str, name: str, table: str, ident: str, source_if_none: str | None) -> Entry:

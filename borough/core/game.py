@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Generic, SupportsIndex
 
-from borough.core.actions import ActionTable, Fields
+from borough.core.actions import ActionSpace, Fields
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.events import EVENT_BITS, KIND_LIMIT, unpack
+from borough.core.integers import whole
 from borough.core.pickling import Reduced, find_game
 from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State, play_out
 from borough.core.view import View
-from borough.core.whole import whole
 from borough.core.words import LANGUAGES, language, say
 
 if TYPE_CHECKING:  # who only plays does not load what pages are made of
@@ -87,9 +87,9 @@ class Game(ABC, Generic[S_co, V_co]):
     """The folder's package, where components.toml and rules.md lie, and the translations of its texts."""
     lengths: Mapping[int, int] = {}
     """The measured table of `typical_decisions`, by seats; a game without one is measured when it is asked."""
-    actions: ActionTable
-    tables: Compiler[object]
-    """Makes look-up tables of the figures; raises ComponentError where one breaks a count, a grammar or a reference."""
+    actions: ActionSpace
+    figures: Compiler[object]
+    """Compiles the component values; raises ComponentError where one breaks a count, a grammar or a reference."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -144,7 +144,7 @@ class Game(ABC, Generic[S_co, V_co]):
             raise DealError("components are given as a text or as Components")
         if isinstance(components, str):
             return _overridden(self, components, name)
-        self.tables(components)  # which complains of what does not fit
+        self.figures(components)  # which complains of what does not fit
         return components
 
     @cached_property
@@ -353,7 +353,7 @@ def _checksum(content: dict[str, object]) -> str:
 def _overridden(game: Game, text: str, name: str) -> Components:
     """The figures of a component file. Kept for a while: a table's moments are all dealt with the same file."""
     components = override(game.components, text, name)
-    game.tables(components)
+    game.figures(components)
     return components
 
 

@@ -1,7 +1,7 @@
 """How the objects of a game are pickled and rebuilt, in both builds.
 
 A compiled class has no `__dict__`, and an interpreted class on top of a compiled one keeps attributes in two places. So
-states and views are taken apart here, by name. What exists once per process, a game or its look-up tables, is pickled
+states and views are taken apart here, by name. What exists once per process, a game or its figures, is pickled
 as a reference and found again through the registry.
 """
 
@@ -37,22 +37,22 @@ def rebuilt(kind: type[object], arguments: tuple[object, ...], values: dict[str,
     return thing
 
 
-def reduced_tables(ident: str, text: str, digest: str) -> Reduced:
-    """A reference to look-up tables: the game, and the override text of the components unless they are the shipped."""
+def reduced_figures(ident: str, text: str, digest: str) -> Reduced:
+    """A reference to figures: the game, and the override text of the components unless they are the shipped."""
     from borough.core.registry import game
 
-    return find_tables, (ident, "" if text == game(ident).components.text else text, digest)
+    return find_figures, (ident, "" if text == game(ident).components.text else text, digest)
 
 
-def find_tables(ident: str, text: str, digest: str) -> object:
-    """The look-up tables that `reduced_tables` refers to."""
+def find_figures(ident: str, text: str, digest: str) -> object:
+    """The figures that `reduced_figures` refers to."""
     from borough.core.registry import game
 
     rules = game(ident)
-    tables = rules.tables(rules.check_components(text))
-    if getattr(tables, "digest", digest) != digest:
+    figures = rules.figures(rules.check_components(text))
+    if getattr(figures, "digest", digest) != digest:
         raise BadInput(f"this was pickled with other component values of {ident} than are here now")
-    return tables
+    return figures
 
 
 def find_game(ident: str, kind: type) -> Game:

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from borough.core.errors import ComponentError, DealError, RecordError, Refusal
 from borough.core.game import Game
+from borough.core.integers import whole
 from borough.core.registry import game as find_game
 from borough.core.rng import SEED_LIMIT
 from borough.core.state import State
-from borough.core.whole import whole
 from borough.core.words import count
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import hashlib
 import struct
 from typing import Final, SupportsIndex
 
-from borough.core.whole import whole
+from borough.core.integers import whole
 
 SEED_LIMIT: Final = 1 << 256
 NO_SEED: Final = -1  # for a generator whose place is filled in from elsewhere

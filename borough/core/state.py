@@ -9,9 +9,9 @@ from mypy_extensions import mypyc_attr
 
 from borough.core.errors import Refusal
 from borough.core.events import pack
+from borough.core.integers import whole
 from borough.core.pickling import reduced
 from borough.core.rng import Rng
-from borough.core.whole import whole
 from borough.core.words import player, say, together
 
 NOBODY: Final = -(1 << 60)
@@ -49,7 +49,7 @@ class State(metaclass=ABCMeta):
         """Carry out an action that is known to be legal."""
 
     @abstractmethod
-    def explain(self, seat: int, action: int) -> Refusal:
+    def why_not(self, seat: int, action: int) -> Refusal:
         """Why this action of a deciding seat is not legal."""
 
     @abstractmethod
@@ -169,7 +169,7 @@ class State(metaclass=ABCMeta):
         if number not in deciders:
             waiting = together([player(other) for other in deciders])
             return Refusal("table-turn", say("It is not your decision: the table waits for {who}.", who=waiting))
-        return self.explain(number, choice)
+        return self.why_not(number, choice)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()

@@ -8,10 +8,10 @@ from typing import SupportsIndex
 
 from borough.core.errors import RecordError, Refusal
 from borough.core.game import Game
+from borough.core.integers import whole
 from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.state import State
-from borough.core.whole import whole
 from borough.core.words import count as counted
 from borough.core.words import say
 

@@ -16,7 +16,7 @@ from borough.core.errors import BadInput
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import later
-from borough.server.models import BOT_LENGTH
+from borough.server.storage.models import BOT_LENGTH
 
 KEY_BYTES = 32
 

@@ -110,7 +110,7 @@ def test_what_one_holds_is_nowhere_in_the_others_page(couple: Couple, game: str)
 
 def held(who: Visitor, game: str) -> set[str]:
     """The names of the cards in somebody's hand."""
-    names = {str(entry["name"].value) for entry in borough.game(game).components.tables["card"].values()}
+    names = {str(entry["name"].value) for entry in borough.game(game).components.sections["card"].values()}
     hand = who.page.locator(".area.hand")
     return named(names, hand.inner_text() + " ".join(who.labels(".area.hand")))
 

@@ -25,7 +25,7 @@ def test_texts_forgive_capitals_and_spaces():
 
 
 def test_the_numbers_written_in_the_rules_are_those_of_the_table():
-    from borough.games.key_to_the_city import actions
+    from borough.games.key_to_the_city.rules import actions
 
     names = ["PASS", "SAIL", "BID", "USE", "UPGRADE", "WITH", "FRONT", "COMMIT", "PAY_SKILL", "TAKE", "DECLINE"]
     names += ["LAY_ON", "PLACE", "AT", "TURN"]

@@ -25,7 +25,7 @@ from borough.arena.report import write_report
 from borough.arena.summary import summarise
 from borough.arena.tournament import GAMES, Played, Tournament, code_digest, run
 from borough.arena.tournament import PLAN as PLAN_FILE
-from borough.bots.patience import PATIENCE
+from borough.bots.ask_bot import PATIENCE
 from borough.cli import main
 from borough.core import registry
 from borough.games.london import LondonGame
@@ -250,11 +250,11 @@ def test_rules_and_figures_make_other_code_and_drawings_do_not(tmp_path: Path, m
     (copied / "__init__.py").write_text("")
     code = code_digest(CopiedGame())
 
-    with (copied / "board.py").open("a") as file:
+    with (copied / "drawing" / "board.py").open("a") as file:
         file.write("# drawn otherwise\n")
     assert code_digest(CopiedGame()) == code
 
-    with (copied / "turn.py").open("a") as file:
+    with (copied / "rules" / "turn.py").open("a") as file:
         file.write("# played otherwise\n")
     assert code_digest(CopiedGame()) != code
     code = code_digest(CopiedGame())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import borough
-from borough.bots.patience import BotFailure, OutOfPatience, decide, left_thinking
+from borough.bots.ask_bot import BotFailure, OutOfPatience, decide, left_thinking
 from borough.bots.registry import LEVELS
 from borough.build import is_compiled
 

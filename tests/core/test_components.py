@@ -20,7 +20,7 @@ def test_every_value_names_its_source(ident: str):
 
 
 def test_all_tiles_are_there_once_and_in_their_kinds():
-    kinds = [str(entry["kind"].value) for entry in CITY.components.tables["tile"].values()]
+    kinds = [str(entry["kind"].value) for entry in CITY.components.sections["tile"].values()]
     assert {kind: kinds.count(kind) for kind in kinds} == {
         "river": 5,
         "home": 6,
@@ -35,8 +35,8 @@ def test_all_tiles_are_there_once_and_in_their_kinds():
 def test_an_override_changes_what_it_names_and_nothing_else():
     text = HEAD + '[[tile]]\nid = "harrods"\nvp = [0, 9]\nsource = "my box"\n'
     changed = CITY.check_components(text)
-    assert changed.tables["tile"]["harrods"]["vp"].value == [0, 9]
-    assert changed.tables["tile"]["harrods"]["vp"].source == "my box"
+    assert changed.sections["tile"]["harrods"]["vp"].value == [0, 9]
+    assert changed.sections["tile"]["harrods"]["vp"].source == "my box"
     same = [row for row in changed if row[1] != "harrods" or row[2] != "vp"]
     assert same == [row for row in CITY.components if row[1] != "harrods" or row[2] != "vp"]
     assert changed.digest() != CITY.components.digest()

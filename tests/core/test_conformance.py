@@ -18,9 +18,9 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.games.key_to_the_city import KeyToTheCity
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.news import DRAWS
-from borough.games.key_to_the_city.view import CityView
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.event_kinds import DRAWS
+from borough.games.key_to_the_city.rules.view import CityView
 
 USUAL_SEATS = 4
 """Walks with other seat counts, and those on the compiled build, belong to the long tests."""
@@ -98,19 +98,19 @@ class Whisper(Broken):
 class SeedInView(Broken):
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
-        view.open.tables = SecretTables(view.open.tables, cast(City, state).rng)
+        view.open.figures = SecretFigures(view.open.figures, cast(City, state).rng)
         return view
 
 
-class SecretTables:
+class SecretFigures:
     """Looks like the tables, and holds the generator."""
 
-    def __init__(self, tables: object, rng: Rng) -> None:
-        self.tables = tables
+    def __init__(self, figures: object, rng: Rng) -> None:
+        self.figures = figures
         self.rng = rng
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self.tables, name)
+        return getattr(self.figures, name)
 
 
 class ForgetfulView(Broken):

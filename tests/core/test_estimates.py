@@ -13,7 +13,7 @@ import pytest
 
 import borough
 from borough.bots.greedy import GreedyBot
-from borough.bots.thinking import points_by_seat
+from borough.bots.lookahead import points_by_seat
 from borough.build import is_compiled
 
 GAMES = [(ident, seats) for ident in borough.game_ids() for seats in borough.game(ident).seats]
@@ -115,48 +115,48 @@ def moments(ident: str, number: str, every: int) -> Iterator[borough.State]:
         state.play(seat, action)
 
 
-class Worths(Protocol):
-    """The worths of any game."""
+class Weights(Protocol):
+    """The weights of any game."""
 
     BY_HAND: ClassVar[tuple[str, ...]]
 
 
-def places(worths: Worths) -> list[tuple[str, int]]:
-    """The worths that are tuned, by name and place in their list."""
+def places(weights: Weights) -> list[tuple[str, int]]:
+    """The weights that are tuned, by name and place in their list."""
     found: list[tuple[str, int]] = []
-    for name in dir(worths):
-        value = getattr(worths, name)
-        if not name.startswith("_") and name not in (*worths.BY_HAND, "BY_HAND", "edition"):
+    for name in dir(weights):
+        value = getattr(weights, name)
+        if not name.startswith("_") and name not in (*weights.BY_HAND, "BY_HAND", "edition"):
             found += [(name, at) for at, one in enumerate(value) if one] if isinstance(value, list) else [(name, -1)]
     return found
 
 
-def put(worths: Worths, name: str, at: int, worth: int) -> int:
+def put(weights: Weights, name: str, at: int, worth: int) -> int:
     """Give a worth another value; the one it had."""
-    value = getattr(worths, name)
+    value = getattr(weights, name)
     if at >= 0:
         before, value[at] = value[at], worth
     else:
         before = value
-        setattr(worths, name, worth)
-    if hasattr(worths, "edition"):
-        worths.edition += 1
+        setattr(weights, name, worth)
+    if hasattr(weights, "edition"):
+        weights.edition += 1
     return int(before)
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
 def test_every_worth_makes_a_difference(ident: str):
-    worths = import_module(f"borough.games.{ident.replace('-', '_')}.worths").WORTHS
+    weights = import_module(f"borough.games.{ident.replace('-', '_')}.estimate.weights").WEIGHTS
     seats = borough.game(ident).seats
     states = [state for number in seats for state in moments(ident, f"{number}-seats-01", 5)]
     usual = [state.estimate() for state in states]
     idle = []
-    for name, at in places(worths):
+    for name, at in places(weights):
         differs = False
         for moved in (400, -100):
-            before = put(worths, name, at, moved)
+            before = put(weights, name, at, moved)
             differs = differs or any(state.estimate() != known for state, known in zip(states, usual, strict=True))
-            put(worths, name, at, before)
+            put(weights, name, at, before)
         if not differs:
             idle.append((name, at))
     assert [state.estimate() for state in states] == usual

@@ -13,7 +13,7 @@ import borough
 from borough.core import events
 from borough.core.events import EVENT_BITS, HIDDEN, OPERAND_LIMIT, OPERANDS, hide, pack, plain, seen_by, unpack
 from borough.core.game import _checksum
-from borough.games.london.news import DRAWS, PLACES
+from borough.games.london.rules.event_kinds import DRAWS, PLACES
 
 KINDS = st.integers(0, events.KIND_LIMIT - 1)
 SEATS = st.integers(0, events.SEAT_LIMIT - 1)
@@ -82,7 +82,7 @@ def test_secret_operands_are_seen_by_their_seat_alone():
 @pytest.mark.parametrize("ident", borough.game_ids())
 def test_a_game_numbers_its_kinds_without_gaps(ident: str):
     game = borough.game(ident)
-    module = importlib.import_module(f"{game.package}.news")
+    module = importlib.import_module(f"{game.package}.rules.event_kinds")
     numbers = [value for name, value in vars(module).items() if name.isupper() and name not in ("KINDS", "SECRET")]
     assert sorted(numbers) == list(game.event_kinds)
     assert game.event_kinds.stop <= events.KIND_LIMIT

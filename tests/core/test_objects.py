@@ -112,9 +112,9 @@ def test_hints_can_be_pickled():
 @pytest.mark.parametrize("ident", GAMES)
 def test_figures_travel_as_a_reference(ident: str):
     state = borough.game(ident).deal(2, 1)
-    assert pickle.loads(pickle.dumps(state)).open.tables is state.open.tables
-    assert copy.deepcopy(state.open.tables) is state.open.tables
-    assert len(pickle.dumps(state.open.tables)) < 200
+    assert pickle.loads(pickle.dumps(state)).open.figures is state.open.figures
+    assert copy.deepcopy(state.open.figures) is state.open.figures
+    assert len(pickle.dumps(state.open.figures)) < 200
 
 
 def test_a_state_with_other_figures_keeps_them():
@@ -122,13 +122,13 @@ def test_a_state_with_other_figures_keeps_them():
     state = game.deal(2, 1, components='game = "london"\n[setup]\nmoney = 6\n')
     again = pickle.loads(pickle.dumps(state))
     assert again == state
-    assert again.open.tables is state.open.tables
+    assert again.open.figures is state.open.figures
     assert again.open.money == [6, 6]
 
 
 def test_figures_that_are_not_here_are_refused():
-    tables = borough.game("london").deal(2, 1).open.tables
-    find, (ident, text, _) = tables.__reduce__()
+    figures = borough.game("london").deal(2, 1).open.figures
+    find, (ident, text, _) = figures.__reduce__()
     with pytest.raises(BadInput, match="other component values of london"):
         find(ident, text, "0123456789abcdef")
 

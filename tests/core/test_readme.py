@@ -44,8 +44,8 @@ def test_the_examples_of_the_readme_pass_a_strict_type_check(tmp_path: Path):
     revealed = re.findall(r'Revealed type is "([^"]+)"', done.stdout)
     assert revealed == [
         "list[int]",
-        "borough.games.key_to_the_city.city.City",
-        "borough.games.london.view.LondonView",
+        "borough.games.key_to_the_city.rules.city.City",
+        "borough.games.london.rules.view.LondonView",
     ]
 
 

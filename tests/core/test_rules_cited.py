@@ -42,9 +42,12 @@ def test_every_rule_that_code_or_tests_name_stands_on_the_page(ident: str):
     prefixes = {rule.split("-")[0] for rule in known}
     cited = set()
     folders = [PACKAGE / "games" / ident.replace("-", "_"), TESTS / ident.replace("-", "_")]
-    # Boards name icons and places, which look like rules; what they say of rules comes from the other modules.
+    # Drawings name icons and places, which look like rules; what they say of rules comes from the other modules.
     files = [
-        path for folder in folders for path in folder.glob("*.py") if not path.stem.startswith(("board", "test_board"))
+        path
+        for folder in folders
+        for path in folder.rglob("*.py")
+        if path.parent.name != "drawing" and path.stem != "test_board"
     ]
     for path in files:
         text = path.read_text(encoding="utf-8")

@@ -47,7 +47,7 @@ def test_search_and_refusals_load_no_drawings(ident: str):
         "seat = state.deciders()[0]; view = game.view(state, seat)\n"
         "borough.hint(view, simulations=1)\n"
         "wrong = next(action for action in range(game.action_count) if action not in view.legal)\n"
-        "state.explain(seat, wrong)"
+        "state.why_not(seat, wrong)"
     )
     assert "borough.bots.search" in loaded
     assert loaded & (WEB | DRAWN | TEXTS | {"borough.core.board"}) == set()

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from borough.server.render import file
+from borough.server.web.render import file
 
 Linear = tuple[float, float, float]
 

@@ -12,14 +12,14 @@ from borough.drawing import SEATS, emblem, emblem_for, icon, symbols
 from borough.drawing.emblems import EMBLEMS
 from borough.drawing.icons import ICONS
 from borough.drawing.words import PLAIN, WORDS
-from borough.games.key_flow.board_emblems import emblem_of as of_village_card
-from borough.games.key_flow.cards import CARDS as KEY_FLOW_CARDS
-from borough.games.key_flow.cards import VILLAGE_COUNT
-from borough.games.key_to_the_city.board_emblems import emblem_of as of_tile
-from borough.games.key_to_the_city.tiles import TILES
-from borough.games.london.board_emblems import emblem_of as of_card
-from borough.games.london.cards import CARDS as LONDON_CARDS
-from borough.server.render import file
+from borough.games.key_flow.drawing.emblems import emblem_of as of_village_card
+from borough.games.key_flow.rules.cards import CARDS as KEY_FLOW_CARDS
+from borough.games.key_flow.rules.cards import VILLAGE_COUNT
+from borough.games.key_to_the_city.drawing.emblems import emblem_of as of_tile
+from borough.games.key_to_the_city.rules.tiles import TILES
+from borough.games.london.drawing.emblems import emblem_of as of_card
+from borough.games.london.rules.cards import CARDS as LONDON_CARDS
+from borough.server.web.render import file
 
 EVERY = {f"i-{name}": shape for name, shape in ICONS.items()} | {f"e-{name}": shape for name, shape in EMBLEMS.items()}
 BUILDINGS = [card for card in KEY_FLOW_CARDS[:VILLAGE_COUNT] if "pasture" not in card]  # a pasture shows its animals

@@ -1,6 +1,6 @@
 """Every village card: what is printed on it, what it does for its owner, and what each winter card scores.
 
-The figures are written here once more, from the cards and not from the project's tables.
+The figures are written here once more, from the cards and not from the project's figures.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from key_flow_builder import (
     village,
 )
 
-from borough.games.key_flow.cards import BACKS, SEASONS
-from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.rules.cards import BACKS, SEASONS
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 
 class Face(NamedTuple):
@@ -254,10 +254,10 @@ def test_all_cards_are_covered():
 
 @pytest.mark.parametrize("name", FACES)
 def test_setup_numbered__a_card_has_its_season_and_back(name: str):
-    tables = new_flow(2).open.tables
+    figures = new_flow(2).open.figures
     number = card(name)
-    season = "home" if tables.season[number] < 0 else SEASONS[tables.season[number]]
-    back = "" if tables.back[number] < 0 else BACKS[tables.back[number]]
+    season = "home" if figures.season[number] < 0 else SEASONS[figures.season[number]]
+    back = "" if figures.back[number] < 0 else BACKS[figures.back[number]]
     assert (season, back) == (FACES[name].season, FACES[name].back)
 
 
@@ -273,15 +273,15 @@ def test_village_rows__a_card_lies_by_the_road_or_by_the_river(name: str):
 
 @pytest.mark.parametrize("name", FACES)
 def test_upgrade_cost__a_card_has_its_panels_and_costs(name: str):
-    tables = new_flow(2).open.tables
+    figures = new_flow(2).open.figures
     number = card(name)
     units = [*GOODS, "any", *SKILLS, "any-skill"]
     panels = [panel.strip() for panel in FACES[name].panels.split("|")]
     costs = [cost.split() for cost in FACES[name].costs.split("|")] if FACES[name].costs else []
-    assert tables.most_upgrades[number] == len(costs) == len(panels) - 1
-    assert [tables.text[number * 3 + level] for level in range(len(panels))] == panels
+    assert figures.most_upgrades[number] == len(costs) == len(panels) - 1
+    assert [figures.text[number * 3 + level] for level in range(len(panels))] == panels
     for level, cost in enumerate(costs):
-        assert sorted(units[unit] for unit in tables.costs[number * 3 + level]) == sorted(cost)
+        assert sorted(units[unit] for unit in figures.costs[number * 3 + level]) == sorted(cost)
 
 
 @pytest.mark.parametrize("name", [name for name in FACES if name not in HOMES])
@@ -346,9 +346,9 @@ def test_upgrade_panel__a_card_with_one_panel_cannot_be_upgraded(name: str):
 
 @pytest.mark.parametrize("name", FACES)
 def test_score_symbols__a_card_shows_its_animals(name: str):
-    tables = new_flow(2).open.tables
+    figures = new_flow(2).open.figures
     number = card(name)
-    assert tables.animals[number * 3 : number * 3 + 3] == counts(ANIMALS, FACES[name].animals)
+    assert figures.animals[number * 3 : number * 3 + 3] == counts(ANIMALS, FACES[name].animals)
 
 
 @pytest.mark.parametrize("name", [name for name, face in FACES.items() if face.animals and name != "farmyard"])
@@ -378,16 +378,16 @@ def test_village_box__the_river_pays_what_is_shown(name: str):
 
 @pytest.mark.parametrize("season", KEYPLES)
 def test_keyple_arrows__every_keyple_card_of_a_season(season: str):
-    tables = new_flow(2).open.tables
+    figures = new_flow(2).open.figures
     found = []
     for number, name in enumerate(CARDS):
         if name.startswith(f"{season}_keyple"):
-            arrows = "".join(arrow for bit, arrow in ((1, "d"), (2, "l"), (4, "r")) if tables.arrows[number] & bit)
-            words = [BACKS[tables.back[number]][0], f"{tables.keyples[number]}{'t' * tables.token[number]}", arrows]
-            words += [animal for kind, animal in enumerate(ANIMALS) if tables.animals[number * 3 + kind]]
+            arrows = "".join(arrow for bit, arrow in ((1, "d"), (2, "l"), (4, "r")) if figures.arrows[number] & bit)
+            words = [BACKS[figures.back[number]][0], f"{figures.keyples[number]}{'t' * figures.token[number]}", arrows]
+            words += [animal for kind, animal in enumerate(ANIMALS) if figures.animals[number * 3 + kind]]
             found.append(":".join(words))
-            assert tables.number[number] == len(found) == int(name[-2:])
-            assert SEASONS[tables.season[number]] == season
+            assert figures.number[number] == len(found) == int(name[-2:])
+            assert SEASONS[figures.season[number]] == season
     assert found == KEYPLES[season].split()
 
 

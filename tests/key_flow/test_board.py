@@ -11,8 +11,8 @@ import borough
 from borough.core.board import Area, Choices
 from borough.core.rng import Rng
 from borough.core.state import State
-from borough.games.key_flow.cards import CARDS, VILLAGE_COUNT
-from borough.games.key_flow.view import KeyFlowView
+from borough.games.key_flow.rules.cards import CARDS, VILLAGE_COUNT
+from borough.games.key_flow.rules.view import KeyFlowView
 
 GAME = borough.game("key-flow")
 SEATS = [2, 4, 6]

@@ -24,7 +24,7 @@ from key_flow_builder import (
     village,
 )
 
-from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 HOSTS = pytest.mark.parametrize("host", [0, 1, 2], ids=["own", "left", "right"])
 """With three players the first seat can use its own buildings and those of both neighbours."""

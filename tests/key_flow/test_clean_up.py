@@ -23,7 +23,7 @@ from key_flow_builder import (
     village,
 )
 
-from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 
 def stored_cards(flow: KeyFlow, seat: int) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from key_flow_builder import chosen, give_tokens, goods, hands, new_flow, skills, upgraded, village
 
-from borough.games.key_flow.cards import CARDS, VILLAGE_COUNT
-from borough.games.key_flow.evaluation import SOURCES, action_worths
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.tables import PANELS
+from borough.games.key_flow.estimate.estimate import SOURCES, action_worths
+from borough.games.key_flow.rules.cards import CARDS, VILLAGE_COUNT
+from borough.games.key_flow.rules.figures import PANELS
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 
 def flow(season: str = "summer") -> KeyFlow:
@@ -48,25 +48,25 @@ def test_an_upgraded_building_is_better():
 
 
 def test_the_action_of_an_upgraded_building_is_worth_no_less():
-    tables = flow().open.tables
-    worths = action_worths(tables)
+    figures = flow().open.figures
+    weights = action_worths(figures)
     for building in range(VILLAGE_COUNT):
         first = building * PANELS
-        if tables.acts[first] and tables.most_upgrades[building] > 0:
-            assert worths[first + 1] >= worths[first], CARDS[building]
+        if figures.acts[first] and figures.most_upgrades[building] > 0:
+            assert weights[first + 1] >= weights[first], CARDS[building]
 
 
 def test_other_figures_are_judged_by_themselves():
     plain = flow()
     village(plain, 0, "workshop@road1")
     before = worth(plain)
-    tables = plain.open.tables
-    digest, panel = tables.digest, CARDS.index("workshop") * PANELS
-    tables.digest = "other figures"
-    tables.points[panel] += 7
+    figures = plain.open.figures
+    digest, panel = figures.digest, CARDS.index("workshop") * PANELS
+    figures.digest = "other figures"
+    figures.points[panel] += 7
     try:
         assert worth(plain) > before + 300
     finally:
-        tables.digest = digest
-        tables.points[panel] -= 7
+        figures.digest = digest
+        figures.points[panel] -= 7
     assert worth(plain) == before

@@ -30,11 +30,11 @@ from key_flow_builder import (
 )
 
 from borough.core.rng import Rng
-from borough.games.key_flow.cards import BACKS, SEASONS
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.news import DRAWS, SPENDS_SKILL
-from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
-from borough.games.key_flow.telling import lines
+from borough.games.key_flow.rules.cards import BACKS, SEASONS
+from borough.games.key_flow.rules.event_kinds import DRAWS, SPENDS_SKILL
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
+from borough.games.key_flow.words.words import lines
 
 LEFT, RIGHT = 1, -1
 DIRECTION = {"spring": LEFT, "summer": RIGHT, "autumn": LEFT, "winter": RIGHT}
@@ -75,9 +75,9 @@ def pick_first(flow: KeyFlow) -> None:
 
 def swap(flow: KeyFlow, one: list[int], two: list[int]) -> KeyFlow:
     """A twin in which two places have exchanged a card of the same season and back that tells them apart."""
-    tables = flow.open.tables
+    figures = flow.open.figures
     pairs = (
-        (a, b) for a in one for b in two if (tables.season[a], tables.back[a]) == (tables.season[b], tables.back[b])
+        (a, b) for a in one for b in two if (figures.season[a], figures.back[a]) == (figures.season[b], figures.back[b])
     )
     first, second = next(pairs)
     twin = flow.copy()
@@ -116,7 +116,7 @@ def test_hidden_hands__another_hand_of_the_same_backs_looks_the_same():
 
 def test_hidden_hands__what_lies_in_the_box_is_not_seen():
     flow = dealt(3)
-    twin = swap(flow, flow.hands[1], [number for number in flow.box if flow.open.tables.season[number] == 0])
+    twin = swap(flow, flow.hands[1], [number for number in flow.box if flow.open.figures.season[number] == 0])
     for seat in (0, 2, None):
         assert GAME.view(flow, seat) == GAME.view(twin, seat)
 
@@ -189,7 +189,7 @@ def test_hidden_hands__a_winter_card_chosen_at_the_end_of_autumn_is_secret_until
 def test_hidden_hands__a_refusal_tells_no_more_than_the_view():
     """Whether a card that cannot be picked lies in another hand or in the box, the answer is the same."""
     flow = dealt(3)
-    boxed = next(number for number in flow.box if flow.open.tables.season[number] == 0)
+    boxed = next(number for number in flow.box if flow.open.figures.season[number] == 0)
     answers = [refused(flow, 0, f"pick {CARDS[number]}") for number in (flow.hands[1][0], boxed)]
     assert answers == ["draft-pick", "draft-pick"]
 
@@ -279,11 +279,11 @@ def test_hidden_hands__by_the_tournament_order_each_card_is_seen_when_it_is_play
 
 def test_hidden_backs__how_many_k_cards_and_cards_of_each_number_a_hand_has():
     flow = dealt(4)
-    tables = flow.open.tables
+    figures = flow.open.figures
     for seat in everybody(flow):
         found = seen(flow, seat)["backs"]
         for other in range(4):
-            backs = [BACKS[tables.back[number]] for number in flow.hands[other]]
+            backs = [BACKS[figures.back[number]] for number in flow.hands[other]]
             assert found[other] == {back: backs.count(back) for back in BACKS}
             assert sum(found[other].values()) == 6
 
@@ -577,15 +577,15 @@ def test_memory_winter__the_first_winter_cards_of_all_are_seen():
         assert seen(flow, seat)["first_winter"] == names(flow.open.first_winter)
 
 
-# Tables dealt from a view.
+# Figures dealt from a view.
 
 
 def season_over(flow: KeyFlow) -> None:
     """All cards up to this season have been played or discarded, but the K cards that stay in the box."""
-    tables = flow.open.tables
+    figures = flow.open.figures
     for now in range(flow.open.season + 1):
-        boxed = [number for number in flow.box if tables.season[number] == now]
-        kept = [number for number in boxed if tables.back[number] == 0][: tables.removed[flow.open.seats]]
+        boxed = [number for number in flow.box if figures.season[number] == now]
+        kept = [number for number in boxed if figures.back[number] == 0][: figures.removed[flow.open.seats]]
         gone = [number for number in boxed if number not in kept]
         flow.box = [number for number in flow.box if number not in gone]
         flow.open.discarded = [*flow.open.discarded, *gone]
@@ -665,8 +665,8 @@ def test_memory_hands__a_table_dealt_from_the_view_has_the_hands_remembered_and_
                 assert made.hands[other] == flow.hands[other]
             else:
                 made_up.add(tuple(made.hands[other]))
-            backs = [flow.open.tables.back[number] for number in flow.hands[other]]
-            assert sorted(flow.open.tables.back[number] for number in made.hands[other]) == sorted(backs)
+            backs = [flow.open.figures.back[number] for number in flow.hands[other]]
+            assert sorted(flow.open.figures.back[number] for number in made.hands[other]) == sorted(backs)
     assert len(made_up) > (seats - 3) or seats <= 3
 
 
@@ -750,5 +750,5 @@ def test_hidden_hands__a_sample_deals_later_seasons_evenly():
     for _ in range(200):
         deck = GAME.sample(view, rng).decks[1]
         for number, held in enumerate(deck):
-            letters[number // 7] += flow.open.tables.back[held] == 0
+            letters[number // 7] += flow.open.figures.back[held] == 0
     assert all(300 < count < 500 for count in letters)

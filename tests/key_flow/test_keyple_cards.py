@@ -32,7 +32,7 @@ from key_flow_builder import (
     village,
 )
 
-from borough.games.key_flow.state import PICKING, USING
+from borough.games.key_flow.rules.state import PICKING, USING
 
 SHOWN = {
     "spring": [

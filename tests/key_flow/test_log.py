@@ -10,11 +10,11 @@ from key_flow_builder import GAME, new_flow, on_card, play, tokens, using, villa
 import borough
 from borough.core.events import OPERAND_LIMIT, pack
 from borough.core.game import _checksum
-from borough.games.key_flow.actions import SLOTS
-from borough.games.key_flow.cards import CARD_COUNT
-from borough.games.key_flow.grammar import MOST_GAINS
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.news import PLACES, WORKS
+from borough.games.key_flow.rules.actions import SLOTS
+from borough.games.key_flow.rules.cards import CARD_COUNT
+from borough.games.key_flow.rules.event_kinds import PLACES, WORKS
+from borough.games.key_flow.rules.grammar import MOST_GAINS
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 MOST = 99
 """The largest supply that a component file may have."""

@@ -21,9 +21,9 @@ from key_flow_builder import (
 )
 
 import borough
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.results import assignment_lines
-from borough.games.key_flow.words import SOURCES
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.results import assignment_lines
+from borough.games.key_flow.words.card_words import SOURCES
 
 
 def end(*names: str, keyples: tuple[str, ...] = (), seat: int = 0, flow: KeyFlow | None = None) -> KeyFlow:
@@ -31,7 +31,7 @@ def end(*names: str, keyples: tuple[str, ...] = (), seat: int = 0, flow: KeyFlow
     flow = flow or new_flow(6, "winter")
     rows = {False: 1, True: 0}
     for name in names:
-        river = flow.open.tables.river[card(name)]
+        river = flow.open.figures.river[card(name)]
         village(flow, seat, f"{name}@{'river' if river else 'road'}{rows[river]}")
         rows[river] += 1
     stored(flow, seat, *keyples)

@@ -35,9 +35,9 @@ from key_flow_builder import (
 )
 
 import borough
-from borough.games.key_flow.cards import CARDS, SEASONS
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
+from borough.games.key_flow.rules.cards import CARDS, SEASONS
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
 
 
 def seen(flow: KeyFlow, seat: int | None) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 from key_flow_builder import GAME, legal
 
-from borough.games.key_flow.cards import BACKS, CARDS, HOME_COUNT, SEASONS, VILLAGE_COUNT
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.state import PICKING
+from borough.games.key_flow.rules.cards import BACKS, CARDS, HOME_COUNT, SEASONS, VILLAGE_COUNT
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.state import PICKING
 
 ALL_SEATS = [2, 3, 4, 5, 6]
 
@@ -35,11 +35,11 @@ def dealt(seats: int, seed: int = 1) -> KeyFlow:
 
 
 def season_of(flow: KeyFlow, card: int) -> str:
-    return SEASONS[flow.open.tables.season[card]]
+    return SEASONS[flow.open.figures.season[card]]
 
 
 def back_of(flow: KeyFlow, card: int) -> str:
-    return BACKS[flow.open.tables.back[card]]
+    return BACKS[flow.open.figures.back[card]]
 
 
 def backs(flow: KeyFlow, cards: list[int], season: str) -> dict[str, int]:
@@ -185,7 +185,7 @@ def test_setup_home__nobody_begins_with_pieces_and_the_storage_card_is_empty(sea
         assert (village.tokens, village.singles, village.doubles, village.stored) == (0, 0, [0, 0, 0], [])
         assert not any(village.goods)
     assert (table.tokens, table.tiles) == (51, 45)
-    assert (table.tables.single_skills * 3, table.tables.double_skills * 3) == (45, 9)
+    assert (table.figures.single_skills * 3, table.figures.double_skills * 3) == (45, 9)
 
 
 # Winter cards.

@@ -28,7 +28,7 @@ from key_flow_builder import (
     village,
 )
 
-from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 PASTURES = {
     "cow": ["spring_pasture_4", "summer_pasture_3", "summer_pasture_5", "autumn_pasture_1", "autumn_pasture_4"],
@@ -43,7 +43,7 @@ def end(*names: str, keyples: tuple[str, ...] = ()) -> KeyFlow:
     flow = new_flow(6, "winter")
     rows = {False: 1, True: 0}
     for name in names:
-        river = flow.open.tables.river[card(name)]
+        river = flow.open.figures.river[card(name)]
         village(flow, 0, f"{name}@{'river' if river else 'road'}{rows[river]}")
         rows[river] += 1
     stored(flow, 0, *keyples)

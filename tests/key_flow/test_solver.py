@@ -12,11 +12,11 @@ import pytest
 from key_flow_mip import milp_total
 
 import borough
-from borough.games.key_flow import cards as c
-from borough.games.key_flow import solver
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.scoring import estate_of, skills_of
-from borough.games.key_flow.solver import Assignment, Estate, best_assignment, best_total
+from borough.games.key_flow.rules import cards as c
+from borough.games.key_flow.rules import solver
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.scoring import estate_of, skills_of
+from borough.games.key_flow.rules.solver import Assignment, Estate, best_assignment, best_total
 
 SHEEP, PIG, COW = 1, 8, 64
 """Animals as village cards code them."""
@@ -482,7 +482,7 @@ def test_score_best__the_villages_of_golden_games_score_as_the_integer_model_say
     for path in sorted(GOLDEN.glob(f"{seats}-seats-*.json")):
         flow = cast(KeyFlow, borough.Record.loads(path.read_text(encoding="utf-8")).replay())
         for seat, village in enumerate(flow.open.villages):
-            prove(estate_of(flow.open.tables, village, skills_of(village, flow.singles, seat)))
+            prove(estate_of(flow.open.figures, village, skills_of(village, flow.singles, seat)))
 
 
 # ---- the rulebook's examples

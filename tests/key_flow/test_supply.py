@@ -26,7 +26,7 @@ from key_flow_builder import (
     village,
 )
 
-from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 
 def short_of(seats: int = 3, season: str = "winter", **figures: int) -> KeyFlow:

@@ -29,14 +29,21 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from borough import Rng
-from borough.games.key_flow.actions import SLOT_NAMES
-from borough.games.key_flow.cards import CARD_COUNT, HOME_COUNT, SCORING_COUNT, VILLAGE_COUNT
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.results import assignment_lines
-from borough.games.key_flow.tables import PANELS
-from borough.games.key_flow.terminal_text import SCORING_SIGNS, card_lines, card_signs, cost_signs, fold, panel_signs
-from borough.games.key_flow.village import ABOVE, Village, new_village
-from borough.games.key_flow.words import card_words
+from borough.games.key_flow.drawing.terminal_text import (
+    SCORING_SIGNS,
+    card_lines,
+    card_signs,
+    cost_signs,
+    fold,
+    panel_signs,
+)
+from borough.games.key_flow.rules.actions import SLOT_NAMES
+from borough.games.key_flow.rules.cards import CARD_COUNT, HOME_COUNT, SCORING_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.rules.figures import PANELS
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.results import assignment_lines
+from borough.games.key_flow.rules.village import ABOVE, Village, new_village
+from borough.games.key_flow.words.card_words import card_words
 
 
 def positions(seats: int, *, every: int = 35, tournament: bool = False) -> Iterator[KeyFlow]:
@@ -111,7 +118,7 @@ def test_every_own_card_stands_in_its_slot(seats: int):
             mine = own_village(flow, seat)
             for number, where in zip(mine.cards, mine.slots, strict=True):
                 assert SLOT_NAMES[where] in own
-                assert flow.open.tables.names[number] in own
+                assert flow.open.figures.names[number] in own
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -152,41 +159,41 @@ def test_every_choice_of_a_whole_game_is_explained_and_asked_for(seats: int):
 
 
 def test_every_card_fits_its_box():
-    tables = new_flow().open.tables
+    figures = new_flow().open.figures
     for number in range(VILLAGE_COUNT):
         mine = new_village(number)
-        for level in range(tables.most_upgrades[number] + 1):
+        for level in range(figures.most_upgrades[number] + 1):
             mine.levels[0] = level
             mine.goods = [10, 10, 10, 10]
             for detail, width in ((0, 13), (1, 13), (2, 17)):
-                texts = card_lines(tables, mine, 0, detail, width)
+                texts = card_lines(figures, mine, 0, detail, width)
                 assert max(text.cell_len for text in texts) <= width
                 assert len(texts) <= 7
                 if detail == 2:
-                    assert texts[0].plain == tables.names[number], "own cards are named in full"
+                    assert texts[0].plain == figures.names[number], "own cards are named in full"
 
 
 def test_every_card_has_words_and_signs():
-    tables = new_flow().open.tables
+    figures = new_flow().open.figures
     for number in range(HOME_COUNT, CARD_COUNT):
-        assert card_words(tables, number)
-        assert card_signs(tables, number)
+        assert card_words(figures, number)
+        assert card_signs(figures, number)
     assert len(SCORING_SIGNS) == SCORING_COUNT
 
 
 def test_panels_are_said_in_signs():
-    tables = new_flow().open.tables
-    said = {name: panel_signs(tables, card(name) * PANELS) for name in ("home_1", "workshop", "brewer", "merchant")}
+    figures = new_flow().open.figures
+    said = {name: panel_signs(figures, card(name) * PANELS) for name in ("home_1", "workshop", "brewer", "merchant")}
     assert said == {
         "home_1": "move 1 upgr 1",
         "workshop": "+iron/stone/wood",
         "brewer": "skill > gold+○",
         "merchant": "3★/2 wood 3★/saw",
     }
-    assert panel_signs(tables, card("carried_away") * PANELS) == "cows 3:10★ 5:20★"
-    assert panel_signs(tables, card("blacksmith") * PANELS) == "5★/iron+gold here"
-    assert cost_signs(tables, card("forge") * PANELS + 1) == "3I+anvil"
-    assert cost_signs(tables, card("keythedral") * PANELS + 1) == "2G+2 skill"
+    assert panel_signs(figures, card("carried_away") * PANELS) == "cows 3:10★ 5:20★"
+    assert panel_signs(figures, card("blacksmith") * PANELS) == "5★/iron+gold here"
+    assert cost_signs(figures, card("forge") * PANELS + 1) == "3I+anvil"
+    assert cost_signs(figures, card("keythedral") * PANELS + 1) == "2G+2 skill"
 
 
 def test_signs_are_folded_where_they_may_be():
@@ -400,7 +407,7 @@ def test_setup_winter__the_own_winter_cards_are_shown():
     flow = new_flow(season="autumn")
     for seat in range(3):
         for number in flow.winter[seat]:
-            assert flow.open.tables.names[number] in block(flow, "Your winter cards", seat)
+            assert flow.open.figures.names[number] in block(flow, "Your winter cards", seat)
     winter_picking(flow)
     play(flow, 0, f"pick {GAME.text(flow.legal(0)[0]).split()[1]}")
     assert block(flow, "Your winter cards").count("▸ your choice") == 1
@@ -457,8 +464,8 @@ def test_the_header_says_season_round_stage_and_supply():
 
 def test_cards_are_explained_in_full():
     flow = new_flow(season="winter")
-    tables = flow.open.tables
-    said = {name: card_words(tables, card(name)) for name in ("key_mine", "forge", "ranch", "sea_bastion", "flipper")}
+    figures = flow.open.figures
+    said = {name: card_words(figures, card(name)) for name in ("key_mine", "forge", "ranch", "sea_bastion", "flipper")}
     assert said == {
         "key_mine": "gain 1 iron; upgraded (anvil): gain 3 iron, 3 points",
         "forge": "3 points; upgraded (3 iron): 10 points; upgraded again (3 iron + anvil): 20 points",
@@ -466,7 +473,7 @@ def test_cards_are_explained_in_full():
         "sea_bastion": "points for sheep: 10 for 4, 20 for 6; ship",
         "flipper": "whenever you flip an upgrade tile, a gold comes onto that card; ship",
     }
-    assert card_words(tables, card("spring_keyple_05")) == "2 green keyples, sheep, ←→"
+    assert card_words(figures, card("spring_keyple_05")) == "2 green keyples, sheep, ←→"
 
 
 def test_choices_are_explained_in_words():

@@ -10,15 +10,15 @@ from key_flow_builder import GAME, chosen, discard_all, home, new_flow, play, us
 
 from borough.core.rng import Rng
 from borough.core.words import LANGUAGES, say, speaking
-from borough.games.key_flow import evaluation
-from borough.games.key_flow.cards import CARD_COUNT, HOME_COUNT, VILLAGE_COUNT
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.results import assignment_lines
-from borough.games.key_flow.words import PROSPECTS, SOURCES, card_name, card_words, name
+from borough.games.key_flow.estimate import estimate as evaluation
+from borough.games.key_flow.rules.cards import CARD_COUNT, HOME_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.results import assignment_lines
+from borough.games.key_flow.words.card_words import PROSPECTS, SOURCES, card_name, card_words, name
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 IN = pytest.mark.parametrize("language", TRANSLATED)
-TABLES = new_flow().open.tables
+TABLES = new_flow().open.figures
 
 
 def random_game(seats: int, seed: int) -> Iterator[KeyFlow]:
@@ -152,7 +152,7 @@ def test_cards_of_different_names_have_different_names_in_every_language(languag
 def test_german_names_are_those_of_the_component_file():
     with speaking("de"):
         said = [name(TABLES, card) for card in range(VILLAGE_COUNT)]
-    assert said == [GAME.components.word("card", ident, "german") for ident in GAME.components.tables["card"]]
+    assert said == [GAME.components.word("card", ident, "german") for ident in GAME.components.sections["card"]]
 
 
 def test_a_card_in_each_language():

@@ -25,8 +25,8 @@ from key_flow_builder import (
 )
 
 import borough
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.state import PICKING, USING
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.state import PICKING, USING
 
 
 def mine(holding: int, *cards: str, season: str = "spring", seats: int = 3) -> KeyFlow:

@@ -30,8 +30,8 @@ from key_flow_builder import (
 )
 
 import borough
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.state import PLAYING
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.state import PLAYING
 
 
 def seen(flow: KeyFlow, seat: int | None) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def test_tournament_order__whole_games_keep_to_it(seats: int):
     while flow.deciders():
         if flow.open.stage == PLAYING:
             waiting = [seat for seat in range(seats) if flow.turns[seat] is None or seat in flow.deciders()]
-            numbers = {seat: flow.open.tables.number[flow.open.chosen[seat]] for seat in waiting}
+            numbers = {seat: flow.open.figures.number[flow.open.chosen[seat]] for seat in waiting}
             keyples = {seat: number for seat, number in numbers.items() if number}
             if keyples:
                 assert flow.deciders() == (min(keyples, key=lambda seat: keyples[seat]),)

@@ -29,7 +29,7 @@ from key_flow_builder import (
     village,
 )
 
-from borough.games.key_flow.key_flow import KeyFlow
+from borough.games.key_flow.rules.key_flow import KeyFlow
 
 GOODS = ["iron", "stone", "wood", "gold"]
 SKILLS = ["anvil", "pickaxe", "saw"]

@@ -22,7 +22,7 @@ from key_flow_builder import (
     winter_picking,
 )
 
-from borough.games.key_flow.village import NONE
+from borough.games.key_flow.rules.village import NONE
 
 ROAD = (
     "spring: builder stable gold_mine key_mine keystone_quarry keywood miner quarryman woodcutter workshop alehouse"

@@ -22,9 +22,9 @@ from key_flow_builder import (
 )
 
 from borough.core.rng import Rng
-from borough.games.key_flow.cards import BACKS, SEASONS
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.state import PICKING, WINTER_PICKING, WINTER_PLAYING
+from borough.games.key_flow.rules.cards import BACKS, SEASONS
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.state import PICKING, WINTER_PICKING, WINTER_PLAYING
 
 
 def end_of_autumn(seats: int = 3, *wanted: str, components: str = "") -> KeyFlow:
@@ -186,10 +186,10 @@ def test_winter_deck__what_is_left_and_the_numbered_cards_are_all_dealt(seats: i
 @pytest.mark.parametrize(("seats", "unused"), [(2, 16), (3, 15), (4, 10), (5, 5), (6, 0)])
 def test_winter_deck__winter_cards_that_nobody_was_dealt_stay_in_the_box(seats: int, unused: int):
     flow = end_of_autumn(seats)
-    tables = flow.open.tables
-    boxed = {held for held in flow.box if tables.season[held] == 3}
+    figures = flow.open.figures
+    boxed = {held for held in flow.box if figures.season[held] == 3}
     assert len(boxed) == unused
-    assert all(BACKS[tables.back[held]] == "K" for held in boxed)
+    assert all(BACKS[figures.back[held]] == "K" for held in boxed)
     choose(flow)
     lay(flow)
     assert all(held not in boxed for cards in flow.hands for held in cards)

@@ -14,11 +14,11 @@ from borough import Rng
 from borough.core.board import Area, Choices
 from borough.core.words import LANGUAGES, speaking
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
-from borough.games.key_to_the_city.board_labels import face
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.tables import LEVELS
-from borough.games.key_to_the_city.tiles import TILES
-from borough.games.key_to_the_city.view import CityView
+from borough.games.key_to_the_city.drawing.labels import face
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.figures import LEVELS
+from borough.games.key_to_the_city.rules.tiles import TILES
+from borough.games.key_to_the_city.rules.view import CityView
 
 WITHOUT_PLACE = {"pass", "decline"}
 
@@ -159,9 +159,9 @@ def test_a_tile_is_explained_where_the_pointer_rests_on_it():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_is_told_in_every_language(language: str):
-    tables = new_city(2).open.tables
+    figures = new_city(2).open.figures
     with speaking(language):
-        told = ["; ".join(face(tables, tile, level)) for tile in range(len(TILES)) for level in range(LEVELS)]
+        told = ["; ".join(face(figures, tile, level)) for tile in range(len(TILES)) for level in range(LEVELS)]
     assert not [words for words in told if re.search(r"[{}×]|\b1 (points|Punkte)\b", words)]
 
 

@@ -22,10 +22,10 @@ from city_builder import (
 )
 
 from borough.core.events import unpack
-from borough.games.key_to_the_city import news
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.state import OVER, PLACING, TURNS
-from borough.games.key_to_the_city.tiles import BOROUGH, BOX, SHORE, WON
+from borough.games.key_to_the_city.rules import event_kinds as news
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.state import OVER, PLACING, TURNS
+from borough.games.key_to_the_city.rules.tiles import BOROUGH, BOX, SHORE, WON
 
 RIVER_TILES = [(1, "hungerford_bridge"), (2, "millennium_bridge"), (3, "london_bridge"), (4, "the_o2")]
 

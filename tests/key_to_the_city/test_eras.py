@@ -24,7 +24,7 @@ from city_builder import (
     tile,
 )
 
-from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.rules.city import City
 
 ERA_1 = ["bank_of_england", "barbican", "senate_house"]
 ERA_1 += ["battersea_power_station", "covent_garden", "paddington_station"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from city_builder import bid, build, connect, keyples, lead, legal, new_city, play, skills
 
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.evaluation import SOURCES
+from borough.games.key_to_the_city.estimate.estimate import SOURCES
+from borough.games.key_to_the_city.rules.city import City
 
 
 def worth(city: City, seat: int = 0) -> int:

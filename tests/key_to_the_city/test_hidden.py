@@ -22,7 +22,7 @@ from city_builder import (
 )
 
 from borough.core.rng import Rng
-from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.rules.city import City
 
 
 def seen(city: City, seat: int) -> dict[str, Any]:

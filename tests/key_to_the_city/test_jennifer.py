@@ -22,8 +22,8 @@ from city_builder import (
     tile,
 )
 
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.tiles import KEYPLES
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.tiles import KEYPLES
 
 
 def in_front(city: City, seat: int) -> dict[str, int]:

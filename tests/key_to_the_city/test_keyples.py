@@ -23,7 +23,7 @@ from city_builder import (
     tile,
 )
 
-from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.rules.city import City
 
 
 def outbid(city: City, name: str, colour: str, number: int):

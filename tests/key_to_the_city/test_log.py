@@ -5,10 +5,10 @@ from __future__ import annotations
 from city_builder import GAME, bid, build, end_era, keyples, new_city, play, stand
 
 from borough.core.events import OPERAND_LIMIT, pack, unpack
-from borough.games.key_to_the_city import news
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.grammar import MOST_KEYPLES
-from borough.games.key_to_the_city.tiles import KEYPLE_COLOURS, TILE_COUNT
+from borough.games.key_to_the_city.rules import event_kinds as news
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.grammar import MOST_KEYPLES
+from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS, TILE_COUNT
 
 MOST = 99
 """The most keyples that a berth may give."""

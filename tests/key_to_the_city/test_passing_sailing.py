@@ -21,7 +21,7 @@ from city_builder import (
     skills,
 )
 
-from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.rules.city import City
 
 EVERY_BERTH = ["sail 1", "sail 2", "sail 3", "sail 4", "sail 5", "sail 6"]
 

@@ -22,9 +22,9 @@ from city_builder import (
     tile,
 )
 
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.state import PLACING, TURNS
-from borough.games.key_to_the_city.tiles import BOX, SIDES, TILES
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.state import PLACING, TURNS
+from borough.games.key_to_the_city.rules.tiles import BOX, SIDES, TILES
 
 AROUND_HOME = [f"at buckingham_palace {side}" for side in SIDES]
 

@@ -21,8 +21,8 @@ from city_builder import (
 
 from borough.core.rng import Rng
 from borough.core.state import play_out
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.tiles import CONNECTORS, SIDES, TILES
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.tiles import CONNECTORS, SIDES, TILES
 
 # By level: as won, upgraded, with its marker.
 FIXED = {

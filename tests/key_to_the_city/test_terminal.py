@@ -12,11 +12,16 @@ from rich.text import Text
 
 from borough import Rng
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.hexes import CONNECTOR_LETTERS, CONNECTOR_STYLES, SHORT_NAMES, borough_lines
-from borough.games.key_to_the_city.scoring import connector_counts
-from borough.games.key_to_the_city.state import NONE, Open
-from borough.games.key_to_the_city.tiles import EDGE_COUNT, TILE_COUNT
+from borough.games.key_to_the_city.drawing.terminal_map import (
+    CONNECTOR_LETTERS,
+    CONNECTOR_STYLES,
+    SHORT_NAMES,
+    borough_lines,
+)
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.scoring import connector_counts
+from borough.games.key_to_the_city.rules.state import NONE, Open
+from borough.games.key_to_the_city.rules.tiles import EDGE_COUNT, TILE_COUNT
 
 CONNECTORS_BY_SIDE = {"ne": "black", "e": "blue", "se": "brown", "sw": "grey", "w": "red", "nw": "yellow"}
 

@@ -11,7 +11,9 @@ from borough import Refusal, Rng
 from borough.core.state import State
 from borough.core.words import LANGUAGES, say, speaking
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
-from borough.games.key_to_the_city import evaluation, results, words
+from borough.games.key_to_the_city.estimate import estimate as evaluation
+from borough.games.key_to_the_city.rules import results
+from borough.games.key_to_the_city.words import words
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -88,10 +90,10 @@ def test_german_bends_its_words():
 
 
 def test_a_tile_goes_by_the_name_it_has_in_a_language():
-    tables = new_city(2).open.tables
+    figures = new_city(2).open.figures
     with speaking("de"):
-        assert [words.name(tables, tile) for tile in (0, 3)] == ["Hungerford Bridge", "Das O2"]
-    assert words.name(tables, 3) == "The O2"
+        assert [words.name(figures, tile) for tile in (0, 3)] == ["Hungerford Bridge", "Das O2"]
+    assert words.name(figures, 3) == "The O2"
 
 
 def test_every_source_of_points_has_a_name():

@@ -24,7 +24,7 @@ from city_builder import (
 
 import borough
 from borough.core.table import Table
-from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.rules.city import City
 
 
 def test_turn_order__the_right_most_barge_begins_the_next_era_then_clockwise():

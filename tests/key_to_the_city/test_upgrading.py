@@ -26,8 +26,8 @@ from city_builder import (
     tile,
 )
 
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.tiles import TILES
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.tiles import TILES
 
 HOME = "buckingham_palace"
 SIDES = ("ne", "e", "se", "sw", "w", "nw")
@@ -148,7 +148,7 @@ def test_upgrade_own__a_tile_won_in_an_era_can_be_upgraded_in_the_next():
 
 def test_upgrade_which__home_tiles_tiles_of_eras_1_and_2_and_buildings_once_and_landmarks_twice():
     listed = [arrow[0] for arrow in ARROWS] + [name for name, _ in DIFFERENT] + ["waterloo_station"]
-    steps = new_city(2).open.tables.steps
+    steps = new_city(2).open.figures.steps
     assert {TILES[number]: times for number, times in enumerate(steps) if times} == Counter(listed)
     assert sum(1 for times in steps if times == 1) == 6 + 6 + 6 + 14
     assert sum(1 for times in steps if times == 2) == len(LANDMARKS)

@@ -27,7 +27,7 @@ from city_builder import (
     tile,
 )
 
-from borough.games.key_to_the_city.city import City
+from borough.games.key_to_the_city.rules.city import City
 
 SIDES = ("ne", "e", "se", "sw", "w", "nw")
 HOME = "buckingham_palace"

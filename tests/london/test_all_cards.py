@@ -1,6 +1,6 @@
 """Every face of the box: what it costs to place and what it does when the city is run.
 
-The figures are written here once more, from the cards and not from the project's tables.
+The figures are written here once more, from the cards and not from the project's figures.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 from london_builder import CARDS, card, city, display, give, hold, in_hand, new_london, own, play, refused, show, tops
 
-from borough.games.london.cards import COLOURS, DECKS
-from borough.games.london.scoring import CARDS as FROM_CARDS
-from borough.games.london.scoring import points
+from borough.games.london.rules.cards import COLOURS, DECKS
+from borough.games.london.rules.scoring import CARDS as FROM_CARDS
+from borough.games.london.rules.scoring import points
 
 
 class Face(NamedTuple):
@@ -177,9 +177,9 @@ def test_a_colour_has_its_number_of_cards(colour: str, cards: int):
 @pytest.mark.parametrize("name", FACES)
 def test_a_face_has_its_deck_colour_and_copies(name: str):
     london = new_london(2)
-    tables = london.open.tables
-    assert DECKS[tables.deck[card(name)]] == FACES[name].deck
-    assert COLOURS[tables.colour[card(name)]] == FACES[name].colour
+    figures = london.open.figures
+    assert DECKS[figures.deck[card(name)]] == FACES[name].deck
+    assert COLOURS[figures.colour[card(name)]] == FACES[name].colour
     assert london.deck.count(card(name)) == FACES[name].copies
 
 

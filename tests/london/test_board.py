@@ -12,9 +12,9 @@ from london_builder import GAME, borough_number, city, cover, give, hold, new_lo
 from borough import Rng
 from borough.core.board import Area, Choices
 from borough.core.words import LANGUAGES, speaking
-from borough.games.london.board_map import SHAPES
-from borough.games.london.cards import BOROUGHS, CARDS
-from borough.games.london.london import London
+from borough.games.london.drawing.map import SHAPES
+from borough.games.london.rules.cards import BOROUGHS, CARDS
+from borough.games.london.rules.london import London
 
 Drawn = list[Area]
 
@@ -96,7 +96,7 @@ def test_boroughs_share_a_border_just_where_the_rules_say_so():
         ident: {frozenset(pair) for pair in zip(shape, shape[1:] + shape[:1], strict=True)}
         for ident, shape in corners.items()
     }
-    borders = GAME.tables(GAME.components).borders
+    borders = GAME.figures(GAME.components).borders
     for number, ident in enumerate(BOROUGHS):
         beside = [other for other in BOROUGHS if other != ident and edges[other] & edges[ident]]
         assert beside == [BOROUGHS[other] for other in borders[number]]

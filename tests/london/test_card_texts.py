@@ -22,8 +22,8 @@ from london_builder import (
     tops,
 )
 
-from borough.games.london.cards import CARDS
-from borough.games.london.london import London
+from borough.games.london.rules.cards import CARDS
+from borough.games.london.rules.london import London
 
 
 def turn_of_the_second(*names: str, deck: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> London:

@@ -18,7 +18,7 @@ from london_builder import (
     stack_deck,
 )
 
-from borough.games.london.cards import CARDS
+from borough.games.london.rules.cards import CARDS
 
 FULL = ["grocers", "salters", "vintners", "mercers", "fishmongers", "haberdashers"]
 

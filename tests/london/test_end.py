@@ -17,7 +17,7 @@ from london_builder import (
     stack_deck,
 )
 
-from borough.games.london.turn import STALL_ROUNDS
+from borough.games.london.rules.turn import STALL_ROUNDS
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from london_builder import GAME, city, empty_deck, give, hold, legal, new_london, own, play
 
-from borough.games.london.evaluation import SOURCES
-from borough.games.london.london import London
-from borough.games.london.outlook import turns_left
+from borough.games.london.estimate.estimate import SOURCES
+from borough.games.london.estimate.seat_estimate import turns_left
+from borough.games.london.rules.london import London
 
 
 def worth(london: London, seat: int = 0) -> int:

@@ -24,8 +24,8 @@ from london_builder import (
 )
 
 from borough.core.rng import Rng
-from borough.games.london.london import London
-from borough.games.london.news import DRAWS
+from borough.games.london.rules.event_kinds import DRAWS
+from borough.games.london.rules.london import London
 
 
 def seen(london: London, seat: int | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from london_builder import GAME, city, cover, give, hold, in_hand, legal, new_london, own, play, refused, show, tops
 
-from borough.games.london.cards import BOROUGHS
+from borough.games.london.rules.cards import BOROUGHS
 
 ELEVEN = BOROUGHS[:11]
 

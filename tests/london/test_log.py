@@ -9,12 +9,12 @@ from london_builder import GAME, city, give, new_london, own, play
 from borough.core.components import NUMBER_LIMIT
 from borough.core.events import OPERAND_LIMIT, unpack
 from borough.core.rng import Rng
-from borough.games.london import news
-from borough.games.london.building import SCHOOL_FEE
-from borough.games.london.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, MOST_STACKS
-from borough.games.london.cash import MOST_LOANS
-from borough.games.london.grammar import CARDS_IN_DECK
-from borough.games.london.london import London
+from borough.games.london.rules import event_kinds as news
+from borough.games.london.rules.building import SCHOOL_FEE
+from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, MOST_STACKS
+from borough.games.london.rules.cash import MOST_LOANS
+from borough.games.london.rules.grammar import CARDS_IN_DECK
+from borough.games.london.rules.london import London
 
 MOST = 99
 """The largest figure of a gain, a price or a loan that a component file may have."""
@@ -51,7 +51,7 @@ def test_a_card_that_gives_99_pounds_per_borough_logs_297_pounds_for_three():
 
 def test_the_largest_gains_of_the_largest_city_are_logged_as_they_are():
     london = new_london(at="run", components=HUGE)
-    copies = london.open.tables.copies
+    copies = london.open.figures.copies
     stacks = [name for name in BUILDINGS for _ in range(copies[CARDS.index(name)])][:MOST_STACKS]
     city(london, 0, *stacks)
     give(london, 0, money=0, poverty=0)

@@ -24,8 +24,8 @@ from london_builder import (
 
 import borough
 from borough.core.table import Table
-from borough.games.london.cards import CARDS
-from borough.games.london.london import London
+from borough.games.london.rules.cards import CARDS
+from borough.games.london.rules.london import London
 
 
 def gone(london: London) -> list[str]:
@@ -89,7 +89,7 @@ def test_play_base__two_paupers_of_the_same_colour_do_not_help():
 
 
 def test_play_base__all_other_cards_can_be_placed():
-    without = [card for card in CARDS if not new_london().open.tables.base[CARDS.index(card)]]
+    without = [card for card in CARDS if not new_london().open.figures.base[CARDS.index(card)]]
     assert without == ["huguenots", "wren", "paupers_a", "paupers_b", "jewish_refugees", "paupers_c"]
 
 

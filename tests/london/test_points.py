@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from london_builder import GAME, city, cover, empty_deck, give, hold, new_london, own, play, tubes
 
-from borough.games.london.london import London
+from borough.games.london.rules.london import London
 
 
 def bare(seats: int = 2) -> London:

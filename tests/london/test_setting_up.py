@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 from london_builder import GAME, display, empty_deck, hold, in_hand, legal, new_london, own, play, refused
 
-from borough.games.london.cards import BOROUGHS, CARDS, DECKS
-from borough.games.london.london import London
+from borough.games.london.rules.cards import BOROUGHS, CARDS, DECKS
+from borough.games.london.rules.london import London
 
 
 def dealt(seats: int, seed: int = 1) -> London:
@@ -18,7 +18,7 @@ def dealt(seats: int, seed: int = 1) -> London:
 
 def letter(london: London, card: int) -> str:
     """The deck a card belongs to."""
-    return DECKS[london.open.tables.deck[card]]
+    return DECKS[london.open.figures.deck[card]]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

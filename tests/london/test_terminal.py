@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from borough import Rng
-from borough.games.london.cards import CARD_COUNT
-from borough.games.london.london import London
-from borough.games.london.terminal import does
+from borough.games.london.drawing.terminal import does
+from borough.games.london.rules.cards import CARD_COUNT
+from borough.games.london.rules.london import London
 
 
 def positions(seats: int, *, every: int = 25) -> Iterator[London]:
@@ -73,8 +73,8 @@ def test_many_stacks_and_large_sums_fit_too():
 
 
 def test_every_card_says_what_it_does_in_its_column():
-    tables = new_london().open.tables
-    assert max(cell_len(does(tables, card)) for card in range(CARD_COUNT)) <= 19
+    figures = new_london().open.figures
+    assert max(cell_len(does(figures, card)) for card in range(CARD_COUNT)) <= 19
 
 
 def test_a_hand_card_shows_price_points_and_effect():

@@ -11,10 +11,10 @@ from borough.core.errors import Refusal
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.words import LANGUAGES, say, speaking
-from borough.games.london.cards import CARDS
-from borough.games.london.results import SOURCES
-from borough.games.london.words import OFFERS, card_text
-from borough.games.london.words import SOURCES as SAID_SOURCES
+from borough.games.london.rules.cards import CARDS
+from borough.games.london.rules.results import SOURCES
+from borough.games.london.words.words import OFFERS, card_text
+from borough.games.london.words.words import SOURCES as SAID_SOURCES
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -147,9 +147,9 @@ def test_a_table_of_sentences_follows_the_language():
 
 
 def test_every_special_card_says_what_it_does():
-    tables = GAME.tables(GAME.components)
-    english = {name: card_text(tables, number) for number, name in enumerate(CARDS)}
-    special = [name for number, name in enumerate(CARDS) if tables.text[number]]
+    figures = GAME.figures(GAME.components)
+    english = {name: card_text(figures, number) for number, name in enumerate(CARDS)}
+    special = [name for number, name in enumerate(CARDS) if figures.text[number]]
     assert all(english[name] for name in special)
     assert english["mercers"] == ""
     assert english["steamboats"] == "£2 for each of your boroughs on the Thames."
@@ -157,7 +157,7 @@ def test_every_special_card_says_what_it_does():
     for language in TRANSLATED:
         with speaking(language):
             for number, name in enumerate(CARDS):
-                text = card_text(tables, number)
+                text = card_text(figures, number)
                 assert bool(text) == bool(english[name])
                 assert not text or (text != english[name] and "{" not in text)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from london_builder import GAME, city, display, give, hold, legal, new_london, own, play, refused, tops, tubes
 
-from borough.games.london.cards import BOROUGHS
-from borough.games.london.london import London
+from borough.games.london.rules.cards import BOROUGHS
+from borough.games.london.rules.london import London
 
 
 def open_line(seats: int = 2, **owned: str) -> London:

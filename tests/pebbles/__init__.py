@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from borough import BadInput, Game, Prompt, Refusal, Rng, Score, State, View
-from borough.core.actions import ActionTable, Verb
+from borough.core.actions import ActionSpace, Verb
 from borough.core.components import Compiler, Components
 from borough.core.events import unpack
 from borough.core.game import Options
@@ -13,7 +13,7 @@ from borough.core.words import many, player, say
 
 MOST = 3
 TAKES = 1  # the only kind of event: how many
-TABLE = ActionTable(Verb("take", pebbles=[str(number) for number in range(1, MOST + 1)]))
+ACTIONS = ActionSpace(Verb("take", pebbles=[str(number) for number in range(1, MOST + 1)]))
 
 
 class Heap(State):
@@ -41,7 +41,7 @@ class Heap(State):
         self.news = []
         self.report(TAKES, seat, action + 1)
 
-    def explain(self, seat: int, action: int) -> Refusal:
+    def why_not(self, seat: int, action: int) -> Refusal:
         return Refusal("take-some", say("There are not so many pebbles."))
 
     def copy(self) -> Heap:
@@ -64,7 +64,7 @@ class Heap(State):
         return f"{self.pebbles} pebbles left"
 
     def action_limit(self) -> int:
-        return TABLE.count
+        return ACTIONS.count
 
 
 class HeapView(View):
@@ -91,7 +91,7 @@ class HeapView(View):
         return (self.seat, self.deciders, *self.numbers, *self.legal, *self.news)
 
     def data(self) -> dict[str, object]:
-        return {"heap": self.numbers[1], "taken": self.numbers[3:], "legal": [TABLE.text(one) for one in self.legal]}
+        return {"heap": self.numbers[1], "taken": self.numbers[3:], "legal": [ACTIONS.text(one) for one in self.legal]}
 
 
 def count_of(components: Components) -> int:
@@ -106,12 +106,12 @@ class Pebbles(Game[Heap, HeapView]):
     title = "Pebbles"
     seats = range(2, 4)
     package = __name__
-    actions = TABLE
+    actions = ACTIONS
     event_kinds = range(1, TAKES + 1)
-    tables: Compiler[int] = Compiler(count_of)
+    figures: Compiler[int] = Compiler(count_of)
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> Heap:
-        return Heap(seats, self.tables(components), self.tables(components))
+        return Heap(seats, self.figures(components), self.figures(components))
 
     def view(self, state: State, seat: int | None) -> HeapView:
         return HeapView(self.viewer(state, seat), cast(Heap, state))
@@ -138,7 +138,7 @@ class Pebbles(Game[Heap, HeapView]):
         whole, pebbles, active, *taken = cast("list[int]", data["numbers"])
         heap = Heap(self.check_seats(len(taken)), pebbles, whole)
         heap.active, heap.taken = active, taken
-        if whole != self.tables(components) or active not in range(len(taken)) or self.laws(heap):
+        if whole != self.figures(components) or active not in range(len(taken)) or self.laws(heap):
             raise BadInput("this snapshot is damaged")
         return heap
 

@@ -13,8 +13,8 @@ import pytest
 from fastapi.testclient import TestClient
 from web_builder import settings
 
-from borough.server.app import create_app
-from borough.server.house import House
+from borough.server.services import House
+from borough.server.web.app import create_app
 
 
 @pytest.fixture(scope="session")

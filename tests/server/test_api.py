@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from web_builder import guest, settings, table_of
 
 from borough.core.words import LANGUAGES
-from borough.server.app import create_app
-from borough.server.house import House
+from borough.server.services import House
 from borough.server.settings import Settings
+from borough.server.web.app import create_app
 
 API = "/api/v1"
 

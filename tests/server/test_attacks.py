@@ -25,21 +25,21 @@ import borough
 from borough.bots.hints import Hint
 from borough.core.components import DOT_LIMIT, LINE_LIMIT
 from borough.core.errors import BadInput
-from borough.games.key_flow import evaluation
-from borough.server import wire
-from borough.server.app import Server, create_app
-from borough.server.clocks import SECOND, Pace
-from borough.server.events import Hub
-from borough.server.guard import COOKIES
-from borough.server.house import House
-from borough.server.identity import address_of
-from borough.server.limits import HOUSEHOLD, RATES
-from borough.server.lobby import OF_ONE_HOST, Wish
-from borough.server.looking import HINTS
-from borough.server.playing import REWINDS
-from borough.server.problems import Problem
-from borough.server.tables import Changed, Visitor
-from borough.server.thinkers import Question
+from borough.games.key_flow.estimate import estimate as evaluation
+from borough.server.bots.bot_workers import Question
+from borough.server.people.identity import address_of
+from borough.server.safety import http_limits as wire
+from borough.server.safety.problems import Problem
+from borough.server.safety.rate_limits import HOUSEHOLD, RATES
+from borough.server.safety.request_guard import COOKIES
+from borough.server.services import House
+from borough.server.tables.changes import Changed, Visitor
+from borough.server.tables.clocks import SECOND, Pace
+from borough.server.tables.lobby import OF_ONE_HOST, Wish
+from borough.server.tables.playing import REWINDS
+from borough.server.tables.streams import Hub
+from borough.server.tables.table_views import HINTS
+from borough.server.web.app import Server, create_app
 
 API = "/api/v1"
 OWN_FIGURES = 'game = "london"\n[setup]\nmoney = {money}\n'

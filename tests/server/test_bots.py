@@ -12,10 +12,10 @@ from web_builder import choice, guest, plays, settings, table_of
 
 from borough import Rng
 from borough import game as find_game
-from borough.server import looking
-from borough.server.house import House
-from borough.server.lobby import Wish
-from borough.server.thinkers import Question, choose
+from borough.server.bots.bot_workers import Question, choose
+from borough.server.services import House
+from borough.server.tables import table_views as looking
+from borough.server.tables.lobby import Wish
 
 
 @pytest.fixture(scope="module")

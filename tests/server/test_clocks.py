@@ -9,9 +9,9 @@ import pytest
 from web_builder import choice, guest, settings, table_of
 
 from borough import Rng
-from borough.server.clocks import SECOND, Pace
-from borough.server.house import House
-from borough.server.tables import Visitor
+from borough.server.services import House
+from borough.server.tables.changes import Visitor
+from borough.server.tables.clocks import SECOND, Pace
 
 PACE = Pace("live", 60, 10)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from borough.core.words import speaking
-from borough.server.identity import ACCEPTED, best_language
-from borough.server.table_page import tenths
+from borough.server.people.identity import ACCEPTED, best_language
+from borough.server.web.table_content import tenths
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ from web_builder import guest, known, play_some, plays, settings, table_of
 
 from borough import Refusal, Rng, Table
 from borough.core.record import commitment
-from borough.server.app import create_app
-from borough.server.house import House
-from borough.server.live import LiveTable
-from borough.server.tables import Tables, Visitor
+from borough.server.services import House
+from borough.server.tables.changes import Tables, Visitor
+from borough.server.tables.live_table import LiveTable
+from borough.server.web.app import create_app
 
 API = "/api/v1"
 MOMENTS = 6

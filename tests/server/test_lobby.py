@@ -10,12 +10,12 @@ from sqlalchemy import select, update
 from web_builder import guest, play_some, settings, table_of
 
 from borough import BadInput, Record, RecordError, commitment
-from borough.server.clocks import Pace
-from borough.server.house import House
-from borough.server.lobby import Wish
-from borough.server.models import TableRow
-from borough.server.problems import Problem
-from borough.server.tables import Visitor
+from borough.server.safety.problems import Problem
+from borough.server.services import House
+from borough.server.storage.models import TableRow
+from borough.server.tables.changes import Visitor
+from borough.server.tables.clocks import Pace
+from borough.server.tables.lobby import Wish
 
 
 def problem(status: int, call: Callable[..., object], *arguments: object) -> Problem:

@@ -13,9 +13,9 @@ from web_builder import play_some
 
 import borough
 from borough.core.registry import game_ids
-from borough.server.house import House
-from borough.server.identity import COOKIE
-from borough.server.tables import Visitor
+from borough.server.people.identity import COOKIE
+from borough.server.services import House
+from borough.server.tables.changes import Visitor
 
 HERE = {"Origin": "http://testserver"}
 LONG = 4

@@ -17,11 +17,11 @@ from web_builder import guest, play_some, settings, table_of
 import borough
 from borough import Rng
 from borough.core.words import speaking
-from borough.server.app import create_app
-from borough.server.house import House
-from borough.server.models import TableRow
-from borough.server.table_page import table_context
-from borough.server.tables import Visitor
+from borough.server.services import House
+from borough.server.storage.models import TableRow
+from borough.server.tables.changes import Visitor
+from borough.server.web.app import create_app
+from borough.server.web.table_content import table_context
 
 OWN_SITE = {"origin": "http://testserver"}
 MOMENTS = 4

@@ -15,9 +15,9 @@ import pytest
 from web_builder import choice, guest, known, play_some, plays, settings, table_of
 
 from borough import Refusal, Rng
-from borough.server.house import House
-from borough.server.playing import Done
-from borough.server.problems import Problem
+from borough.server.safety.problems import Problem
+from borough.server.services import House
+from borough.server.tables.playing import Done
 
 # So many actions by two processes at once are a fair trial.
 ENOUGH = 20

@@ -18,8 +18,8 @@ import pytest
 from web_builder import choice, guest, known, plays, serving, settings, table_of
 
 from borough import Rng
-from borough.server.house import House
-from borough.server.tables import Visitor
+from borough.server.services import House
+from borough.server.tables.changes import Visitor
 
 API = "/api/v1"
 TABLES, SEATS = 34, 6

@@ -15,8 +15,8 @@ from fastapi.testclient import TestClient
 from web_builder import serving, settings
 
 from borough.cli import main
-from borough.server.app import create_app
 from borough.server.settings import Settings
+from borough.server.web.app import create_app
 
 MINE = """
 from pathlib import Path

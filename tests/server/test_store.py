@@ -12,9 +12,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from borough.core.errors import BadInput
-from borough.server.models import Base
 from borough.server.settings import Settings
-from borough.server.store import Store
+from borough.server.storage.database import Store
+from borough.server.storage.models import Base
 
 
 def test_models_and_migrations_agree(database: str):

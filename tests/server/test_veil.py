@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from borough.server.veil import Count, Eyes, Veil
+from borough.server.tables.secret_steps import Count, Eyes, Veil
 
 
 @pytest.mark.parametrize("left_out", [[], [[0]], [[2, 3], [5]], [[0, 1, 2], [], [3, 9]], [[4], [1, 7, 8]]])

@@ -13,20 +13,21 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later
-from borough.games.key_flow import key_flow as rules
-from borough.games.key_flow import telling, words
-from borough.games.key_flow.actions import TABLE
-from borough.games.key_flow.cards import CARDS
-from borough.games.key_flow.evaluation import SOURCES
-from borough.games.key_flow.grammar import MOST_CARDS, MOST_UNITS, compile_tables
-from borough.games.key_flow.key_flow import KeyFlow
-from borough.games.key_flow.laws import broken_laws, twin
-from borough.games.key_flow.news import KINDS
-from borough.games.key_flow.results import scores
-from borough.games.key_flow.state import OVER, new_open
-from borough.games.key_flow.tables import Tables
-from borough.games.key_flow.turn import turn_of
-from borough.games.key_flow.view import KeyFlowView, sample, view
+from borough.games.key_flow.estimate.estimate import SOURCES
+from borough.games.key_flow.rules import key_flow as rules
+from borough.games.key_flow.rules.actions import ACTIONS
+from borough.games.key_flow.rules.cards import CARDS
+from borough.games.key_flow.rules.event_kinds import KINDS
+from borough.games.key_flow.rules.figures import Figures
+from borough.games.key_flow.rules.grammar import MOST_CARDS, MOST_UNITS, compile_figures
+from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.laws import broken_laws, twin
+from borough.games.key_flow.rules.results import scores
+from borough.games.key_flow.rules.state import OVER, new_open
+from borough.games.key_flow.rules.turn import turn_of
+from borough.games.key_flow.rules.view import KeyFlowView, sample, view
+from borough.games.key_flow.words import card_words as words
+from borough.games.key_flow.words import words as telling
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -45,14 +46,14 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     seats = range(2, 7)
     options = (Option("tournament", later("keyple cards are carried out one by one, in the order of their numbers")),)
     package = __package__
-    actions = TABLE
-    tables: Compiler[Tables] = Compiler(compile_tables)
+    actions = ACTIONS
+    figures: Compiler[Figures] = Compiler(compile_figures)
     sources = SOURCES
     event_kinds = range(1, KINDS)
     lengths: Mapping[int, int] = {2: 300, 3: 330, 4: 430, 5: 520, 6: 620}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
-        return rules.deal(self.tables(components), seats, options["tournament"], rng)
+        return rules.deal(self.figures(components), seats, options["tournament"], rng)
 
     def view(self, state: State, seat: SupportsIndex | None) -> KeyFlowView:
         return view(cast(KeyFlow, state), self.viewer(state, seat))
@@ -70,7 +71,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
         game = cast(KeyFlow, state)
         hidden = {"hands": game.hands, "winter": game.winter, "returned": game.returned, "decks": game.decks}
         return {
-            "figures": game.open.tables.digest,
+            "figures": game.open.figures.digest,
             "open": game.open.numbers(),
             "picks": game.picks,
             "box": game.box,
@@ -81,11 +82,11 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
         }
 
     def unpack(self, data: dict[str, object], components: Components) -> KeyFlow:
-        tables = self.tables(components)
-        if data["figures"] != tables.digest:
+        figures = self.figures(components)
+        if data["figures"] != figures.digest:
             raise BadInput("this snapshot was dealt with other components")
         numbers = cast("list[list[int]]", data["open"])
-        table = new_open(tables, self.check_seats(numbers[0][0]), False)
+        table = new_open(figures, self.check_seats(numbers[0][0]), False)
         game = KeyFlow()
         game.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
         table.set_numbers(numbers)
@@ -125,34 +126,34 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
         return seats * MOST_CARDS * (2 + action) + 4 * seats * (3 * MOST_CARDS + 1) * (1 + action)
 
     def draw(self, view: View) -> str:
-        from borough.games.key_flow.terminal import draw
+        from borough.games.key_flow.drawing.terminal import draw
 
         return draw(cast(KeyFlowView, view))
 
     def place(self, view: View, action: int) -> str:
-        from borough.games.key_flow.board_village import place
+        from borough.games.key_flow.drawing.village import place
 
         return place(cast(KeyFlowView, view), action)
 
     def board(self, view: View, choices: Choices) -> list[Area]:
-        from borough.games.key_flow.board import board
+        from borough.games.key_flow.drawing.board import board
 
         return board(cast(KeyFlowView, view), choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
-        from borough.games.key_flow.board import piece
+        from borough.games.key_flow.drawing.board import piece
 
         if kind not in ("card", "keyple"):
             return super().piece(kind, ident)
-        return piece(self.tables(self.components), ident)
+        return piece(self.figures(self.components), ident)
 
     def piece_name(self, kind: str, ident: str) -> str:
-        return words.name(self.tables(self.components), CARDS.index(ident))
+        return words.name(self.figures(self.components), CARDS.index(ident))
 
     def picture(self) -> Markup:
-        from borough.games.key_flow.board_picture import picture
+        from borough.games.key_flow.drawing.picture import picture
 
-        return picture(self.tables(self.components))
+        return picture(self.figures(self.components))
 
 
 KEY_FLOW = KeyFlowGame()

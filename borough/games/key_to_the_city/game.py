@@ -13,18 +13,18 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later, many
-from borough.games.key_to_the_city import city as rules
-from borough.games.key_to_the_city import words
-from borough.games.key_to_the_city.actions import TABLE
-from borough.games.key_to_the_city.city import City
-from borough.games.key_to_the_city.evaluation import SOURCES
-from borough.games.key_to_the_city.grammar import compile_tables
-from borough.games.key_to_the_city.laws import broken_laws, twin
-from borough.games.key_to_the_city.news import KINDS
-from borough.games.key_to_the_city.results import scores
-from borough.games.key_to_the_city.state import new_open
-from borough.games.key_to_the_city.tables import Tables
-from borough.games.key_to_the_city.view import CityView, sample, view
+from borough.games.key_to_the_city.estimate.estimate import SOURCES
+from borough.games.key_to_the_city.rules import city as rules
+from borough.games.key_to_the_city.rules.actions import ACTIONS
+from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.event_kinds import KINDS
+from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules.grammar import compile_figures
+from borough.games.key_to_the_city.rules.laws import broken_laws, twin
+from borough.games.key_to_the_city.rules.results import scores
+from borough.games.key_to_the_city.rules.state import new_open
+from borough.games.key_to_the_city.rules.view import CityView, sample, view
+from borough.games.key_to_the_city.words import words
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -43,14 +43,14 @@ class KeyToTheCity(Game[City, CityView]):
     seats = range(2, 7)
     options = (Option("jennifer", later("keyples that come back lie in front of the screen, for all to see")),)
     package = __package__
-    actions = TABLE
-    tables: Compiler[Tables] = Compiler(compile_tables)
+    actions = ACTIONS
+    figures: Compiler[Figures] = Compiler(compile_figures)
     sources = SOURCES
     event_kinds = range(1, KINDS)
     lengths: Mapping[int, int] = {2: 360, 3: 440, 4: 520, 5: 540, 6: 540}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
-        return rules.deal(self.tables(components), seats, rng, options["jennifer"])
+        return rules.deal(self.figures(components), seats, rng, options["jennifer"])
 
     def view(self, state: State, seat: SupportsIndex | None) -> CityView:
         return view(cast(City, state), self.viewer(state, seat))
@@ -64,15 +64,15 @@ class KeyToTheCity(Game[City, CityView]):
     def pack(self, state: State) -> dict[str, object]:
         city = cast(City, state)
         hidden = {"screen": city.screen, "bag": city.bag, "move": city.move(), "rng": city.rng.save()}
-        return {"figures": city.open.tables.digest, "open": city.open.numbers(), **hidden}
+        return {"figures": city.open.figures.digest, "open": city.open.numbers(), **hidden}
 
     def unpack(self, data: dict[str, object], components: Components) -> City:
-        tables = self.tables(components)
-        if data["figures"] != tables.digest:
+        figures = self.figures(components)
+        if data["figures"] != figures.digest:
             raise BadInput("this snapshot was dealt with other components")
         numbers = cast("list[list[int]]", data["open"])
         city = City()
-        table = new_open(tables, self.check_seats(numbers[0][0]), bool(numbers[0][1]))
+        table = new_open(figures, self.check_seats(numbers[0][0]), bool(numbers[0][1]))
         city.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
         table.set_numbers(numbers)
         city.screen = cast("list[int]", data["screen"])
@@ -105,24 +105,24 @@ class KeyToTheCity(Game[City, CityView]):
         return moves * (24 + seats) + 4 * seats * 2 + 3 * 47
 
     def draw(self, view: View) -> str:
-        from borough.games.key_to_the_city.terminal import draw
+        from borough.games.key_to_the_city.drawing.terminal import draw
 
         return draw(cast(CityView, view))
 
     def place(self, view: View, action: int) -> str:
-        from borough.games.key_to_the_city.board import place_of
+        from borough.games.key_to_the_city.drawing.board import place_of
 
         return place_of(cast(CityView, view), action)
 
     def board(self, view: View, choices: Choices) -> list[Area]:
-        from borough.games.key_to_the_city.board import board
+        from borough.games.key_to_the_city.drawing.board import board
 
         return board(cast(CityView, view), choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
-        from borough.games.key_to_the_city.board_pieces import piece
+        from borough.games.key_to_the_city.drawing.pieces import piece
 
-        return piece(self.tables(self.components), kind, ident)
+        return piece(self.figures(self.components), kind, ident)
 
     def piece_name(self, kind: str, ident: str) -> str:
         if kind == "display":
@@ -130,9 +130,9 @@ class KeyToTheCity(Game[City, CityView]):
         return super().piece_name("tile" if kind == "berths" else kind, ident)
 
     def picture(self) -> Markup:
-        from borough.games.key_to_the_city.board_pieces import picture
+        from borough.games.key_to_the_city.drawing.pieces import picture
 
-        return picture(self.tables(self.components))
+        return picture(self.figures(self.components))
 
 
 KEY_TO_THE_CITY = KeyToTheCity()

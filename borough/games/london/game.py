@@ -13,19 +13,19 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later
-from borough.games.london import london as rules
-from borough.games.london import words
-from borough.games.london.actions import TABLE
-from borough.games.london.evaluation import SOURCES
-from borough.games.london.grammar import compile_tables
-from borough.games.london.laws import broken_laws, twin
-from borough.games.london.london import London
-from borough.games.london.news import KINDS
-from borough.games.london.results import scores
-from borough.games.london.state import new_open
-from borough.games.london.tables import Tables
-from borough.games.london.turn import STALL_ROUNDS
-from borough.games.london.view import LondonView, sample, view
+from borough.games.london.estimate.estimate import SOURCES
+from borough.games.london.rules import london as rules
+from borough.games.london.rules.actions import ACTIONS
+from borough.games.london.rules.event_kinds import KINDS
+from borough.games.london.rules.figures import Figures
+from borough.games.london.rules.grammar import compile_figures
+from borough.games.london.rules.laws import broken_laws, twin
+from borough.games.london.rules.london import London
+from borough.games.london.rules.results import scores
+from borough.games.london.rules.state import new_open
+from borough.games.london.rules.turn import STALL_ROUNDS
+from borough.games.london.rules.view import LondonView, sample, view
+from borough.games.london.words import words
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -41,14 +41,14 @@ class LondonGame(Game[London, LondonView]):
     about = later("Rebuild London after the fire of 1666: play cards, run your city, and keep poverty from the door.")
     seats = range(2, 5)
     package = __package__
-    actions = TABLE
-    tables: Compiler[Tables] = Compiler(compile_tables)
+    actions = ACTIONS
+    figures: Compiler[Figures] = Compiler(compile_figures)
     sources = SOURCES
     event_kinds = range(1, KINDS)
     lengths: Mapping[int, int] = {2: 1400, 3: 1200, 4: 1200}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
-        return rules.deal(self.tables(components), seats, rng)
+        return rules.deal(self.figures(components), seats, rng)
 
     def view(self, state: State, seat: SupportsIndex | None) -> LondonView:
         return view(cast(London, state), self.viewer(state, seat))
@@ -63,7 +63,7 @@ class LondonGame(Game[London, LondonView]):
         london = cast(London, state)
         hidden = {"hands": london.hands, "deck": london.deck, "looked": london.looked, "glimpsed": london.glimpsed}
         return {
-            "figures": london.open.tables.digest,
+            "figures": london.open.figures.digest,
             "open": london.open.numbers(),
             "move": london.move(),
             "rng": london.rng.save(),
@@ -71,12 +71,12 @@ class LondonGame(Game[London, LondonView]):
         }
 
     def unpack(self, data: dict[str, object], components: Components) -> London:
-        tables = self.tables(components)
-        if data["figures"] != tables.digest:
+        figures = self.figures(components)
+        if data["figures"] != figures.digest:
             raise BadInput("this snapshot was dealt with other components")
         numbers = cast("list[list[int]]", data["open"])
         london = London()
-        table = new_open(tables, self.check_seats(numbers[0][0]))
+        table = new_open(figures, self.check_seats(numbers[0][0]))
         london.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
         table.set_numbers(numbers)
         london.hands = cast("list[list[int]]", data["hands"])
@@ -110,27 +110,27 @@ class LondonGame(Game[London, LondonView]):
         return turns * 600 + 99 * seats
 
     def draw(self, view: View) -> str:
-        from borough.games.london.terminal import draw
+        from borough.games.london.drawing.terminal import draw
 
         return draw(cast(LondonView, view))
 
     def place(self, view: View, action: int) -> str:
-        from borough.games.london.board import place
+        from borough.games.london.drawing.board import place
 
         return place(cast(LondonView, view), action)
 
     def board(self, view: View, choices: Choices) -> list[Area]:
-        from borough.games.london.board import board
+        from borough.games.london.drawing.board import board
 
         return board(cast(LondonView, view), choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
-        from borough.games.london.board import piece
+        from borough.games.london.drawing.board import piece
 
-        return piece(self.tables(self.components), kind, ident)
+        return piece(self.figures(self.components), kind, ident)
 
     def picture(self) -> Markup:
-        from borough.games.london.board_picture import picture
+        from borough.games.london.drawing.picture import picture
 
         return picture()
 

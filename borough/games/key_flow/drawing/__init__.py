@@ -1,0 +1,1 @@
+"""The board, drawn for a browser and for a terminal."""

@@ -1,0 +1,295 @@
+"""A village drawn: two half-offset rows, keyple cards above the buildings, goods as counters on the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from markupsafe import Markup
+
+from borough.core.board import Choices
+from borough.core.game import Score
+from borough.core.words import player, say
+from borough.games.key_flow.drawing.cards import (
+    HIGH,
+    SMALL_HIGH,
+    SMALL_WIDE,
+    WIDE,
+    card_drawing,
+    paid_peek,
+    peek,
+    small_drawing,
+)
+from borough.games.key_flow.drawing.signs import GAINS, shield, sign, words
+from borough.games.key_flow.rules import turn as t
+from borough.games.key_flow.rules.actions import (
+    CARRY,
+    DISCARD,
+    FLIP,
+    GAIN,
+    HOME,
+    PAY,
+    PAY_SINGLE,
+    PAYMENTS,
+    PICK,
+    PLACE,
+    SLOT_NAMES,
+    SLOTS,
+    UPGRADE,
+    USE,
+    WORK,
+)
+from borough.games.key_flow.rules.cards import CARDS, GOODS, GOODS_COUNT, HOME_COUNT
+from borough.games.key_flow.rules.figures import PANELS, Figures
+from borough.games.key_flow.rules.results import scores
+from borough.games.key_flow.rules.shown import as_it_will_be, own_turn, side_of
+from borough.games.key_flow.rules.state import OVER, Open
+from borough.games.key_flow.rules.view import KeyFlowView
+from borough.games.key_flow.rules.village import ABOVE, NONE
+from borough.games.key_flow.words import card_words as w
+from borough.games.key_flow.words.words import explain
+
+
+@dataclass(frozen=True)
+class Look:
+    """How large a village is drawn."""
+
+    wide: int
+    high: int
+    gap: int
+    peek: int
+    """What is seen of a keyple card above a building."""
+    counter: int
+    """A good on a card."""
+    goods: int
+    """The middle of the row of goods, below a card's upper edge."""
+    score: tuple[int, int, int]
+    """Where on a card stands what it scores, and how large."""
+    card: Callable[[Figures, int, int, int], Markup]
+
+
+NOTHING = Markup()
+LARGE = Look(WIDE, HIGH, 6, 26, 25, 37, (WIDE - 16, 37, 27), card_drawing)
+SMALL = Look(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, (SMALL_WIDE // 2, SMALL_HIGH - 9, 20), small_drawing)
+
+PAGE, HALF_PAGE, LEAST = 850, 400, 0.82
+"""How much room a wide page has for a village, beside another one half of it; and how far cards may shrink for it."""
+
+
+def place(view: KeyFlowView, action: int) -> str:
+    """Where on the board an action is chosen."""
+    seat = view.seat
+    if action < DISCARD:
+        return "finish"
+    if action == DISCARD:
+        return "discard"
+    if action < PLACE:
+        return f"hand-{CARDS[action - PICK + HOME_COUNT]}"
+    if action < WORK:
+        return slot_place(seat, action - PLACE)
+    if action < USE:
+        return slot_place((action - WORK) // SLOTS, (action - WORK) % SLOTS)
+    if action < CARRY:
+        first = USE if action < UPGRADE else UPGRADE if action < FLIP else FLIP
+        return slot_place(seat, action - first)
+    if action < GAIN:
+        moved = (action - CARRY) // 4
+        return good_place(seat, moved % SLOTS, moved // SLOTS)
+    if action < PAY:
+        return f"gain-{GAINS[action - GAIN]}"
+    if action >= PAY_SINGLE:
+        return f"skill-{PAYMENTS[action - PAY]}"
+    turn = own_turn(view)
+    if turn is None or turn.raising == NONE:
+        return ""
+    return good_place(seat, turn.village.slots[turn.raising], action - PAY)
+
+
+def slot_place(seat: int, slot: int) -> str:
+    """A slot of a village, as a place."""
+    return f"slot-{seat}-{SLOT_NAMES[slot]}"
+
+
+def good_place(seat: int, slot: int, good: int) -> str:
+    """The goods of one kind on a card, as a place."""
+    return f"good-{seat}-{SLOT_NAMES[slot]}-{GOODS[good]}"
+
+
+class Scene:
+    """A view about to be drawn: the table with the turns it knows of, and what can be chosen where."""
+
+    def __init__(self, view: KeyFlowView, choices: Choices) -> None:
+        self.view = view
+        self.choices = choices
+        self.table: Open = as_it_will_be(view)
+        self.figures: Figures = view.open.figures
+        self.turn = own_turn(view)
+        self.fresh = {turn.played for turn in view.turns if turn is not None}
+        """Cards of this round whose playing not everybody has seen."""
+        self.doing: dict[str, list[int]] = {}
+        for action in view.legal:
+            self.doing.setdefault(place(view, action), []).append(action)
+
+    @cached_property
+    def results(self) -> list[Score]:
+        """Everybody's points, once the game is over."""
+        table = self.view.open
+        return scores(table, table.lifted) if table.stage == OVER else []
+
+    def mark(self, where: str, what: str = "") -> Markup:
+        """The attributes of a place: what can be done there, after its name if that is several things."""
+        if where not in self.choices:
+            return self.choices.mark(where, what)
+        does = [explain(self.view, action) for action in self.doing.get(where, [])]
+        return self.choices.mark(where, does[0] if len(does) == 1 else f"{what}: {'; '.join(does)}")
+
+
+def group(x: float, y: float, content: Markup, attributes: Markup = NOTHING, css: str = "") -> Markup:
+    """Something drawn elsewhere."""
+    look = f' class="{css}"' if css else ""
+    return Markup(f'<g transform="translate({x:.5g} {y:.5g})"{look} {attributes}>{content}</g>')
+
+
+@dataclass
+class Plan:
+    """Where the cards of a village are drawn."""
+
+    scene: Scene
+    seat: int
+    look: Look
+    parts: dict[str, int] | None = None
+    """What its cards score so far."""
+
+    def __post_init__(self) -> None:
+        village = self.village = self.scene.table.villages[self.seat]
+        near = range(min(village.slots) - 2, max(village.slots) + 3)
+        choices = self.scene.choices
+        self.free = [slot for slot in near if village.at[slot] == NONE and slot_place(self.seat, slot) in choices]
+        self.side = side_of(self.scene.view, self.seat)
+        self.names = [w.name(self.scene.figures, card) for card in village.cards]
+        self.above: list[list[int]] = [[] for _ in village.cards]
+        for packed in village.above:
+            self.above[packed // ABOVE % ABOVE].append(packed)
+        stacks = [self.stack(at) for at in range(len(village.cards)) if village.slots[at] % 2 == HOME % 2]
+        self.top = max(stacks) * self.look.peek + 3
+        places = [self.side * slot for slot in [*village.slots, *self.free]]
+        self.first = min(places)
+        self.wide = (max(places) - self.first) * self.pitch / 2 + self.look.wide + 6
+        rows = 2 if any(slot % 2 != HOME % 2 for slot in [*village.slots, *self.free]) else 1
+        self.high = self.top + rows * (self.look.high + self.look.gap) + 2
+
+    @property
+    def pitch(self) -> int:
+        """From a card to the one beside it."""
+        return self.look.wide + self.look.gap
+
+    def stack(self, at: int) -> int:
+        """Keyple cards above a building, and one more for tokens."""
+        laid = len(self.above[at])
+        return laid + (self.village.uses[at] > laid)
+
+    def corner(self, slot: int) -> tuple[float, float]:
+        """The upper left corner of a slot."""
+        lower = slot % 2 != HOME % 2
+        return (
+            3 + (self.side * slot - self.first) * self.pitch / 2,
+            self.top + (self.look.high + self.look.gap if lower else 0),
+        )
+
+
+def village_drawing(plan: Plan) -> Markup:
+    """The whole village, to be scrolled sideways where it is wider than the page: its cards stay readable."""
+    slots = plan.village.slots
+    order = sorted(range(len(slots)), key=lambda at: (slots[at] % 2, plan.side * slots[at]))
+    drawn = [_card(plan, at) for at in order] + [_free(plan, slot) for slot in plan.free]
+    drawn += [_goods(plan, at) for at in order]
+    if plan.scene.turn is not None and plan.scene.turn.step == t.GAINING and plan.scene.turn.host == plan.seat:
+        drawn.append(_gains(plan))
+    label = say("The village of {who}", who=player(plan.seat))
+    scale = max(LEAST, min(1, PAGE / plan.wide))
+    drawing = Markup(
+        '<svg class="kf-village" viewBox="0 0 {:g} {:g}" width="{:.0f}" role="group" aria-label="{}">{}</svg>'
+    )
+    village = drawing.format(plan.wide, plan.high, plan.wide * scale, label, Markup().join(drawn))
+    frame = Markup('<div class="scroll {}" data-scroll="village-{}" tabindex="0">{}</div>')
+    return frame.format("kf-wide" if plan.wide > HALF_PAGE else "", plan.seat, village)
+
+
+def _card(plan: Plan, at: int) -> Markup:
+    """A card with its upgrade tiles, the keyple cards above it, and what it scores so far."""
+    scene, village, look = plan.scene, plan.village, plan.look
+    card, slot = village.cards[at], village.slots[at]
+    figures = scene.figures
+    x, y = plan.corner(slot)
+    parts = [_stack(plan, at), look.card(figures, card, village.levels[at], village.flips[at])]
+    if slot == HOME:
+        parts.append(sign(f"seat-{plan.seat}", 11, look.wide / 11, 13))
+    panel = card * PANELS + village.levels[at]
+    if plan.parts is not None and (figures.scorings[panel] or figures.store_rate[panel]):
+        parts.append(shield(plan.parts.get(CARDS[card], 0), *look.score))
+    raising = scene.turn is not None and scene.view.seat == plan.seat and scene.turn.raising == at
+    css = "kf-raising" if raising else "kf-fresh" if card in scene.fresh else ""
+    return group(x, y, Markup().join(parts), scene.mark(slot_place(plan.seat, slot), plan.names[at]), css)
+
+
+def _stack(plan: Plan, at: int) -> Markup:
+    """The keyple cards above a building, the one laid first nearest to it; then what tokens have used."""
+    look, figures = plan.look, plan.scene.figures
+    peeks = []
+    for packed in plan.above[at]:
+        fresh = "kf-new" if packed % ABOVE in plan.scene.fresh else ""
+        peeks.append(peek(figures, packed % ABOVE, packed // ABOVE // ABOVE, look.wide, look.peek, fresh))
+    by_tokens = plan.village.uses[at] - len(peeks)
+    if by_tokens > 0:
+        peeks.append(paid_peek(by_tokens, look.wide, look.peek))
+    return Markup().join(group(0, -look.peek * (number + 1), one) for number, one in reversed(list(enumerate(peeks))))
+
+
+def _free(plan: Plan, slot: int) -> Markup:
+    """A slot where the chosen card can be laid."""
+    x, y = plan.corner(slot)
+    look = plan.look
+    frame = Markup('<rect width="{}" height="{}" rx="7" class="kf-free"/>').format(look.wide, look.high)
+    plus = words("+", look.wide / 2, look.high / 2, 40, "kf-plus")
+    return group(x, y, frame + plus, plan.scene.mark(slot_place(plan.seat, slot)))
+
+
+def _goods(plan: Plan, at: int) -> Markup:
+    """The goods that lie on a card, one counter a kind."""
+    village, look, scene = plan.village, plan.look, plan.scene
+    slot = village.slots[at]
+    x, y = plan.corner(slot)
+    lying = [good for good in range(GOODS_COUNT) if village.goods[at * GOODS_COUNT + good]]
+    step = look.counter + 2
+    left = x + look.wide - len(lying) * step + step / 2 - 2
+    drawn = []
+    for number, good in enumerate(lying):
+        amount = village.goods[at * GOODS_COUNT + good]
+        what = say("{goods} on {card}", goods=w.goods(good, amount), card=plan.names[at])
+        mark = scene.mark(good_place(plan.seat, slot, good), what)
+        drawn.append(group(left + number * step, y + look.goods, counter(GOODS[good], amount, look.counter), mark))
+    return Markup().join(drawn)
+
+
+@lru_cache(500)
+def counter(name: str, amount: int, size: float) -> Markup:
+    """A thing that lies there, with its number."""
+    disc = Markup('<circle r="{:g}" class="kf-counter"/>').format(size / 2)
+    number = words(str(amount), size * 0.32, size * 0.3, size * 0.52, "kf-number") if amount > 1 else Markup()
+    return disc + sign(name, 0, 0, size * 0.8) + number
+
+
+def _gains(plan: Plan) -> Markup:
+    """What the building in use offers to choose from."""
+    scene = plan.scene
+    assert scene.turn is not None
+    x, y = plan.corner(plan.village.slots[scene.turn.place])
+    offered = [name for name in GAINS if f"gain-{name}" in scene.choices]
+    step = plan.look.wide / max(3, len(offered))
+    left = x + plan.look.wide / 2 - step * (len(offered) - 1) / 2
+    drawn = []
+    for number, name in enumerate(offered):
+        middle = y + plan.look.high * 0.42
+        drawn.append(group(left + number * step, middle, counter(name, 1, step - 4), scene.mark(f"gain-{name}")))
+    return Markup().join(drawn)

@@ -1,0 +1,46 @@
+"""The table as a view shows it once the turns it knows of are carried out, as far as they have come."""
+
+from __future__ import annotations
+
+from borough.games.key_flow.rules.cards import SKILL_COUNT
+from borough.games.key_flow.rules.state import Open
+from borough.games.key_flow.rules.turn import Turn
+from borough.games.key_flow.rules.view import KeyFlowView
+from borough.games.key_flow.rules.village import ABOVE, NONE
+
+
+def own_turn(view: KeyFlowView) -> Turn | None:
+    """The own turn under way."""
+    return view.turns[view.seat] if view.seat != NONE else None
+
+
+def side_of(view: KeyFlowView, seat: int) -> int:
+    """Whether a village is seen from its own side (1), or from across the table (-1): two sit face to face."""
+    return -1 if view.open.seats == 2 and view.seat not in (NONE, seat) else 1
+
+
+def as_it_will_be(view: KeyFlowView) -> Open:
+    """The table with the turns this view knows of carried out, and their keyple cards laid."""
+    table = view.open.copy()
+    known = [(seat, turn) for seat, turn in enumerate(view.turns) if turn is not None]
+    for seat, turn in known:
+        table.villages[seat] = turn.village
+        table.tokens -= turn.taken
+        table.tiles -= turn.raised
+    for _, turn in known:
+        if turn.host != NONE and turn.played != NONE:
+            host = table.villages[turn.host].copy()
+            host.above.append(turn.played + ABOVE * (turn.place + ABOVE * turn.boost))
+            host.uses[turn.place] += 1
+            table.villages[turn.host] = host
+    return table
+
+
+def singles_at_hand(view: KeyFlowView) -> list[int]:
+    """The single-sided skill tiles one knows of, by seat * 3 + type, less those one has just spent."""
+    known = view.singles_seen().copy()
+    turn = own_turn(view)
+    if turn is not None:
+        for skill in range(SKILL_COUNT):
+            known[view.seat * SKILL_COUNT + skill] -= turn.paid[skill]
+    return known

@@ -1,0 +1,59 @@
+"""The supply of tokens and tiles, and what each may take of it when all act at once."""
+
+from __future__ import annotations
+
+from borough.games.key_flow.rules.cards import SKILL_COUNT
+from borough.games.key_flow.rules.state import Open, Position
+from borough.games.key_flow.rules.turn import Turn, new_turn
+
+
+def first_served(table: Open) -> int:
+    """The seat that is served first where the supply does not go round (supply-share)."""
+    return (table.season + table.round) % table.seats
+
+
+def order_of_service(table: Open) -> list[int]:
+    """All seats, beginning with the one served first."""
+    first = first_served(table)
+    return [(first + number) % table.seats for number in range(table.seats)]
+
+
+def share(table: Open, seat: int, supply: int) -> int:
+    """A seat's part of a supply in this step: an even one, odd pieces going by the order of service."""
+    first = first_served(table)
+    turn = (seat - first) % table.seats
+    rank = 0
+    takers = 0
+    for other in range(table.seats):
+        if table.asked >> other & 1:
+            takers += 1
+            if (other - first) % table.seats < turn:
+                rank += 1
+    if takers == 0:
+        return 0
+    return supply // takers + (1 if rank < supply % takers else 0)
+
+
+def begin_turn(position: Position, seat: int) -> Turn:
+    """A turn in which nothing is done yet."""
+    table = position.open
+    turn = new_turn(table.villages[seat], share(table, seat, table.tokens), share(table, seat, table.tiles))
+    position.turns[seat] = turn
+    return turn
+
+
+def single_tiles_left(position: Position) -> list[int]:
+    """The single-sided skill tiles in the face-down supply, by type."""
+    left = [position.open.figures.single_skills] * SKILL_COUNT
+    for number, tiles in enumerate(position.singles):
+        left[number % SKILL_COUNT] -= tiles
+    return left
+
+
+def double_tiles_left(table: Open) -> list[int]:
+    """The double-sided skill tiles that nobody has, by type."""
+    left = [table.figures.double_skills] * SKILL_COUNT
+    for village in table.villages:
+        for skill in range(SKILL_COUNT):
+            left[skill] -= village.doubles[skill]
+    return left

@@ -1,0 +1,142 @@
+"""What one player does in a step, before it is laid open.
+
+Players act at the same time. So what a player is doing is kept apart, in a `Turn` with a working copy of the own
+village, and the villages on the table stay as they were until everybody has finished. That is the rule of simultaneous
+play, and it keeps unfinished moves secret.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.key_flow.rules.cards import GOODS_COUNT, SKILL_COUNT
+from borough.games.key_flow.rules.village import NONE, Village, village_of
+
+# What the player has to decide next.
+CHOOSING: Final = 0  # how to play the card; the building to use with tokens
+GAINING: Final = 1  # one of several gains
+TRADING: Final = 2  # the skill tile to process
+MOVING: Final = 3  # transport, upgrade, flip, or stop
+PAYING: Final = 4  # the next unit of an upgrade's cost
+
+
+class Turn:
+    """What one player does in this step, before it is laid open."""
+
+    village: Village
+    """The own village as it will be."""
+    step: int
+    played: int
+    """The card this turn plays or discards, or NONE."""
+    host: int
+    """The seat whose building is used; NONE if none is."""
+    place: int
+    """The building, or the village card just laid."""
+    panel: int
+    """Its panel, while a gain or a tile to process is being chosen."""
+    boost: int
+    moves: int
+    upgrades: int
+    raising: int
+    """The place of the card being upgraded, while its cost is being paid."""
+    due: list[int]
+    """The units of the cost still to be paid, the next one first."""
+    spent: int
+    """Tokens paid for boosts and uses."""
+    taken: int
+    """Tokens taken from the supply."""
+    raised: int
+    """Upgrade tiles put on cards."""
+    tokens_left: int
+    """Tokens this player may still take from the supply in this step."""
+    tiles_left: int
+    """Upgrade tiles, likewise."""
+    paid: list[int]
+    """Single-sided skill tiles spent, by type."""
+    blind: int
+    """Single-sided skill tiles to be drawn when everybody has finished."""
+    named: list[int]
+    """Double-sided ones to be taken then, by type."""
+    issued: list[int]
+    """Goods that came from the supply, less those that went back."""
+    news: list[int]
+    shared: bool
+    """Whether a copy of the state may hold this very turn."""
+
+    def copy(self) -> Turn:
+        """An independent twin."""
+        twin = Turn()
+        twin.village = self.village.copy()
+        twin.step = self.step
+        twin.played = self.played
+        twin.host = self.host
+        twin.place = self.place
+        twin.panel = self.panel
+        twin.boost = self.boost
+        twin.moves = self.moves
+        twin.upgrades = self.upgrades
+        twin.raising = self.raising
+        twin.due = self.due.copy()
+        twin.spent = self.spent
+        twin.taken = self.taken
+        twin.raised = self.raised
+        twin.tokens_left = self.tokens_left
+        twin.tiles_left = self.tiles_left
+        twin.paid = self.paid.copy()
+        twin.blind = self.blind
+        twin.named = self.named.copy()
+        twin.issued = self.issued.copy()
+        twin.news = self.news.copy()
+        twin.shared = False
+        return twin
+
+    def detached(self) -> Turn:
+        """A twin that shares nothing that can be changed."""
+        twin = self.copy()
+        twin.village.at = self.village.at.copy()
+        return twin
+
+    def numbers(self) -> list[list[int]]:
+        """Every field in a fixed order. `turn_of` reads it back."""
+        what = [self.step, self.played, self.host, self.place, self.panel, self.boost, self.moves, self.upgrades]
+        how = [self.raising, self.spent, self.taken, self.raised, self.tokens_left, self.tiles_left, self.blind]
+        return [what, how, self.due, self.paid, self.named, self.issued, self.news, *self.village.numbers()]
+
+
+def new_turn(village: Village, tokens_left: int, tiles_left: int) -> Turn:
+    """Nothing done yet."""
+    turn = Turn()
+    turn.village = village.copy()
+    turn.step = CHOOSING
+    turn.played = NONE
+    turn.host = NONE
+    turn.place = NONE
+    turn.panel = NONE
+    turn.boost = 0
+    turn.moves = 0
+    turn.upgrades = 0
+    turn.raising = NONE
+    turn.due = []
+    turn.spent = 0
+    turn.taken = 0
+    turn.raised = 0
+    turn.tokens_left = tokens_left
+    turn.tiles_left = tiles_left
+    turn.paid = [0] * SKILL_COUNT
+    turn.blind = 0
+    turn.named = [0] * SKILL_COUNT
+    turn.issued = [0] * GOODS_COUNT
+    turn.news = []
+    turn.shared = False
+    return turn
+
+
+def turn_of(numbers: list[list[int]]) -> Turn:
+    """The turn that `numbers` described."""
+    turn = Turn()
+    what, how, turn.due, turn.paid, turn.named, turn.issued, turn.news = numbers[:7]
+    turn.step, turn.played, turn.host, turn.place, turn.panel, turn.boost, turn.moves, turn.upgrades = what
+    turn.raising, turn.spent, turn.taken, turn.raised, turn.tokens_left, turn.tiles_left, turn.blind = how
+    turn.village = village_of(numbers[7:])
+    turn.shared = False
+    return turn

@@ -1,0 +1,388 @@
+"""The table drawn for a terminal, from a view: 100 columns of rich markup."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rich.text import Text
+
+from borough.core.game import Score
+from borough.core.words import count, player
+from borough.games.key_to_the_city.drawing.terminal_map import (
+    ANY_SKILL_MARK,
+    FAINT,
+    POINTS,
+    RIVER_STYLE,
+    SEAT_STYLES,
+    UPGRADED,
+    WIDTH,
+    any_connector,
+    borough_lines,
+    connector,
+    keyples,
+    scored_mark,
+    side_by_side,
+    skill,
+    standing,
+    yield_marks,
+)
+from borough.games.key_to_the_city.rules import figures as t
+from borough.games.key_to_the_city.rules.actions import BID, USE
+from borough.games.key_to_the_city.rules.results import scores
+from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open
+from borough.games.key_to_the_city.rules.tiles import (
+    BERTH_COUNT,
+    CONNECTOR_COLOURS,
+    CONNECTORS,
+    ERAS,
+    KEYPLE_COLOURS,
+    KEYPLES,
+    PILE,
+    RIVER,
+    ROUTEMASTER,
+    SKILL_TYPES,
+    SKILLS,
+    TILE_COUNT,
+    TILES,
+    WON,
+)
+from borough.games.key_to_the_city.rules.view import CityView
+
+HEAD = "bold underline"
+NOTHING = "–"
+PHASES = ["To move", "Everybody has passed; to sail", "To place tiles", "The game is over"]
+SCORE_WORDS = {
+    t.CHAIN: "tile on % chain",
+    t.RIVER_CHAIN: "river tile on % chain",
+    t.HERE: "% connector here",
+    t.ANY_HERE: "% connector here",
+    t.COLOURS_HERE: "connector colour",
+    t.ROUTEMASTERS: "Routemaster tile",
+    t.KEYPLES_OF: "% keyple held",
+    t.KEYPLE_SETS: "set of %",
+    t.SKILLS_OF: "% held",
+    t.SKILL_SETS: "set of %",
+    t.MARKERS: f"landmark at {UPGRADED * 2}",
+    t.CONNECTOR_SETS: "set of %",
+    t.FULL_TILES: "6-connector tile",
+}
+
+
+def draw(view: CityView) -> str:
+    """The table as rich markup, at most 100 columns wide."""
+    results = scores(view)
+    parts = [
+        _header(view),
+        _thames(view.open),
+        _display(view) if view.open.display else [],
+        _boroughs(view, results),
+        _upgrades(view),
+        _players(view, results),
+        _supply(view.open),
+        _routemasters(view.open),
+        _legend(),
+    ]
+    lines = [line for part in parts if part for line in [*part, Text()]]
+    for line in lines:
+        line.rstrip()
+    return Text("\n").join(lines[:-1]).markup
+
+
+def _fit(text: Text | str, width: int, *, right: bool = False) -> Text:
+    """A cell of a table, exactly so wide."""
+    cell = Text(text) if isinstance(text, str) else text.copy()
+    cell.truncate(width, overflow="ellipsis")
+    if right:
+        cell.pad_left(width - cell.cell_len)
+    else:
+        cell.pad_right(width - cell.cell_len)
+    return cell
+
+
+def _row(cells: list[Text], gap: str = " ") -> Text:
+    return Text(gap).join(cells)
+
+
+def _seat(view: CityView, seat: int) -> Text:
+    """A seat's name in its colour."""
+    return Text(player(seat) + (" (you)" if seat == view.seat else ""), f"bold {SEAT_STYLES[seat]}")
+
+
+def _header(view: CityView) -> list[Text]:
+    table = view.open
+    lines = [Text.assemble(("Key to the City – London", "bold"), f"  ·  era {table.era + 1} of {ERAS}")]
+    if view.deciders:
+        deciders = Text(", ").join([_seat(view, seat) for seat in view.deciders])
+        lines.append(Text.assemble(PHASES[table.phase], ": ", deciders))
+    else:
+        lines.append(Text(PHASES[table.phase]))
+    if view.move[0] != NONE:
+        lines.append(_move(view))
+    return lines
+
+
+def _move(view: CityView) -> Text:
+    """The own move before it is committed."""
+    verb, tile, colour, front = view.move[:4]
+    table = view.open
+    word = "bid for" if verb == BID else "use" if verb == USE else "upgrade"
+    line = Text.assemble(f"Your move so far: {word} {table.figures.names[tile]} with ", keyples(colour))
+    if front:
+        line.append(f", {front} from in front of the screen")
+    for slot in view.move[4:]:
+        number = table.bids[slot * table.seats + view.seat]
+        line.append(f", {number} outbid at {table.figures.names[table.display[slot]]}")
+    line.truncate(WIDTH, overflow="ellipsis")
+    return line
+
+
+def _thames(table: Open) -> list[Text]:
+    """The river tile where the barges lie, and the next one with what its berths give."""
+    names = table.figures.names
+    here = RIVER + table.era + (table.phase >= PLACING)
+    water = Text("≈" * WIDTH, RIVER_STYLE)
+    berths = [f"berth {berth + 1}" for berth in range(BERTH_COUNT)]
+    lines = [_berth_row(Text("The Thames", HEAD), [Text(word, FAINT) for word in berths])]
+    lines += [_berth_row(Text.assemble("barges at ", (names[here], "bold")), _barges(table.moored, "·"))]
+    if table.phase < PLACING:
+        lines += [_berth_row(Text.assemble("next      ", (names[here + 1], "bold")), _barges(table.sailed, "free"))]
+        lines += [_berth_row(Text("  a barge there gets", FAINT), _berths(table))]
+        tile = RIVER + table.era
+        claimed = Text(f"  +tile: whoever lies there when the era ends also takes {names[tile]} (", FAINT)
+        lines += [_fit(claimed.append_text(effect(table, tile)).append(")", FAINT), WIDTH)]
+    return [water, *lines, water]
+
+
+def _berth_row(label: Text, cells: list[Text]) -> Text:
+    return _row([_fit(label, 28), *[_fit(cell, 11) for cell in cells]])
+
+
+def _barges(berths: list[int], empty: str) -> list[Text]:
+    """The barge at each berth."""
+    cells = [Text(empty, FAINT)] * BERTH_COUNT
+    for seat, berth in enumerate(berths):
+        if berth != NONE:
+            cells[berth] = Text(f"◄ {player(seat)}", f"bold {SEAT_STYLES[seat]}")
+    return cells
+
+
+def _berths(table: Open) -> list[Text]:
+    """What the berths of the next tile give."""
+    thing = "point" if table.era == ERAS - 1 else "keyple"
+    gives = table.figures.berths[table.era * BERTH_COUNT : (table.era + 1) * BERTH_COUNT]
+    cells = [Text(count(number, thing)) for number in gives]
+    cells[table.figures.claims[table.era]] = Text(f"{gives[table.figures.claims[table.era]]}+tile", "bold")
+    return cells
+
+
+def _display(view: CityView) -> list[Text]:
+    """The tiles on offer; a column that would say nothing is left out."""
+    table = view.open
+    heads = ["On display", f"does ({UPGRADED} once upgraded)", POINTS, f"{UPGRADED} needs"]
+    widths = [min(25 + 3 * (6 - table.seats), 33), 26, 7, 11]
+    offers = [
+        [Text(table.figures.names[tile], "bold"), effect(table, tile), _worth(table, tile), costs(table, tile)]
+        for tile in table.display
+    ]
+    kept = [place for place in range(len(heads)) if any(offer[place].plain != NOTHING for offer in offers)]
+    seats = Text("").join([Text.assemble(" ", (f"S{seat + 1}", _head(seat))) for seat in range(table.seats)])
+    lines = [_row([*[_fit(Text(heads[place], HEAD), widths[place]) for place in kept], seats, Text("keyples", HEAD)])]
+    for slot, (tile, offer) in enumerate(zip(table.display, offers, strict=True)):
+        cells = [_fit(offer[place], widths[place]) for place in kept]
+        lines.append(_row([*cells, _bids(table, slot), _lock(table, tile)]))
+    return lines
+
+
+def _upgrades(view: CityView) -> list[Text]:
+    """What the seat's own tiles still need to be upgraded."""
+    table = view.open
+    tiles = table.boroughs[view.seat] if view.seat != NONE else []
+    open_steps = [tile for tile in tiles if table.level[tile] < table.figures.steps[tile]]
+    if table.phase == OVER or not open_steps:
+        return []
+    heads = ["Your tiles", f"does ({UPGRADED} once upgraded)", POINTS, f"{UPGRADED} needs"]
+    widths = [33, 26, 7, 11]
+    lines = [_row([_fit(Text(head, HEAD), width) for head, width in zip(heads, widths, strict=True)])]
+    for tile in open_steps:
+        cells = [Text(table.figures.names[tile]), effect(table, tile), _worth(table, tile), costs(table, tile)]
+        lines.append(_row([_fit(cell, width) for cell, width in zip(cells, widths, strict=True)]))
+    return lines
+
+
+def _head(seat: int) -> str:
+    return f"{HEAD} {SEAT_STYLES[seat]}"
+
+
+def effect(table: Open, tile: int) -> Text:
+    """What a tile does at its level, and once upgraded."""
+    figures = table.figures
+    level = table.level[tile]
+    place = tile * t.LEVELS + level
+    if figures.usable(tile):
+        marks = [yield_marks(table, tile, later) for later in range(level, figures.steps[tile] + 1)]
+        return Text.assemble("take ", Text(f" {UPGRADED}").join(marks))
+    kind = figures.score_kind[place]
+    if kind == t.NOTHING:
+        return Text("fixed points")
+    before, _, after = SCORE_WORDS[kind].partition("%")
+    mark = scored_mark(kind, figures.score_of[place])
+    text = Text.assemble(f"{figures.score_rate[place]}{POINTS} per {before}", mark, after)
+    for later in range(level + 1, figures.steps[tile] + 1):
+        text.append(f" {UPGRADED}{figures.score_rate[tile * t.LEVELS + later]}")
+    return text
+
+
+def _worth(table: Open, tile: int) -> Text:
+    """The fixed points of a tile by level."""
+    levels = range(table.level[tile], table.figures.steps[tile] + 1)
+    points = [table.figures.points[tile * t.LEVELS + level] for level in levels]
+    return Text(UPGRADED.join(str(number) for number in points)) if any(points) else Text(NOTHING, FAINT)
+
+
+def costs(table: Open, tile: int) -> Text:
+    """What the upgrades still to come ask for."""
+    steps = [_cost(table, tile * t.STEPS + step) for step in range(table.level[tile], table.figures.steps[tile])]
+    return Text(f" {UPGRADED}").join(steps) if steps else Text(NOTHING, FAINT)
+
+
+def _cost(table: Open, place: int) -> Text:
+    figures = table.figures
+    cost = Text()
+    if figures.needs_different[place]:
+        cost.append(f"{figures.needs_different[place]} different")
+    colours = figures.needs_colour[place * CONNECTOR_COLOURS : (place + 1) * CONNECTOR_COLOURS]
+    for colour, number in enumerate(colours):
+        for _ in range(number):
+            cost.append(connector(colour))
+    for _ in range(figures.needs_connectors[place] - figures.needs_different[place] - sum(colours)):
+        cost.append(any_connector())
+    types = figures.needs_skill[place * SKILL_TYPES : (place + 1) * SKILL_TYPES]
+    for kind, number in enumerate(types):
+        for _ in range(number):
+            cost.append(skill(kind))
+    return cost.append(ANY_SKILL_MARK * (figures.needs_skills[place] - sum(types)))
+
+
+def _bids(table: Open, slot: int) -> Text:
+    """The bids for a tile by seat, the leading one marked."""
+    cells: list[Text] = []
+    for seat in range(table.seats):
+        number = table.bids[slot * table.seats + seat]
+        if table.leader[slot] == seat:
+            cell = Text(f"▸{number}", f"bold {SEAT_STYLES[seat]}")
+        else:
+            cell = Text(str(number)) if number else Text("·", FAINT)
+        cells.append(_fit(cell, 3, right=True))
+    return _row(cells, "")
+
+
+def _lock(table: Open, tile: int) -> Text:
+    """The colour a tile is locked to, and the keyples on it."""
+    if table.colour[tile] == NONE:
+        return Text("any", FAINT)
+    return standing(table, tile) if table.standing[tile] else keyples(table.colour[tile])
+
+
+def _boroughs(view: CityView, results: list[Score]) -> list[Text]:
+    """All boroughs, the own one first."""
+    table = view.open
+    order = sorted(range(table.seats), key=lambda seat: (seat != view.seat, seat))
+    blocks: list[list[Text]] = []
+    for seat in order:
+        parts = {TILES.index(word): points for word, points in results[seat].parts.items() if word != "barge"}
+        title = Text.assemble(_seat(view, seat), (f" · {count(len(table.boroughs[seat]), 'tile')}", FAINT))
+        blocks.append([title, *borough_lines(table, seat, parts)])
+    return side_by_side(blocks)
+
+
+def _players(view: CityView, results: list[Score]) -> list[Text]:
+    """One line a seat."""
+    table = view.open
+    heads = ["Players", POINTS, "turn", "behind the screen", "skill tiles", "in front" if table.jennifer else ""]
+    widths = [13, 7, 18, 25, 12, 14]
+    lines = [_row([_fit(Text(word, HEAD), width) for word, width in zip(heads, widths, strict=True)])]
+    for seat in range(table.seats):
+        front = _group(table.front[seat * KEYPLE_COLOURS : (seat + 1) * KEYPLE_COLOURS])
+        cells = [_seat(view, seat), _total(view, results[seat]), _state(view, seat), _behind(view, seat)]
+        cells += [_skills(table, seat), front]
+        lines.append(_row([_fit(cell, width) for cell, width in zip(cells, widths, strict=True)]))
+    for seat in range(table.seats):
+        won = [tile for tile in range(TILE_COUNT) if table.where[tile] == WON and table.owner[tile] == seat]
+        if won:
+            text = f"{player(seat)} has yet to place {', '.join(table.figures.names[tile] for tile in won)}."
+            lines += [Text(line) for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
+    return lines
+
+
+def _group(numbers: list[int]) -> Text:
+    """Keyples by colour, those that are there."""
+    return Text(" ").join([keyples(colour, number) for colour, number in enumerate(numbers) if number])
+
+
+def _total(view: CityView, score: Score) -> Text:
+    """Points so far; more may come from keyples nobody else has seen."""
+    table = view.open
+    base = score.seat * KEYPLE_COLOURS
+    unknown = table.behind[score.seat] > sum(table.known[base : base + KEYPLE_COLOURS]) and score.seat != view.seat
+    kinds = {table.figures.score_kind[tile * t.LEVELS] for tile in table.boroughs[score.seat]}
+    more = "+" if unknown and kinds & {t.KEYPLES_OF, t.KEYPLE_SETS} else ""
+    rank = f" #{score.rank}" if table.phase == OVER else ""
+    return Text(f"{score.total}{more}{rank}", "bold")
+
+
+def _behind(view: CityView, seat: int) -> Text:
+    """How many keyples, and what this seat knows of their colours."""
+    table = view.open
+    base = seat * KEYPLE_COLOURS
+    known = view.screen if seat == view.seat else table.known[base : base + KEYPLE_COLOURS]
+    text = Text.assemble(f"{table.behind[seat]:>2}  ", _group(known))
+    if seat != view.seat and table.behind[seat] > sum(known):
+        text.append(f"{' ' if sum(known) else ''}●?{table.behind[seat] - sum(known)}", FAINT)
+    return text
+
+
+def _skills(table: Open, seat: int) -> Text:
+    held = table.skills[seat * SKILL_TYPES : (seat + 1) * SKILL_TYPES]
+    return Text(" ").join([Text.assemble(skill(kind), str(number)) for kind, number in enumerate(held)])
+
+
+def _state(view: CityView, seat: int) -> Text:
+    table = view.open
+    if seat in view.deciders:
+        return Text("decides", "bold")
+    if table.sailed[seat] != NONE:
+        return Text(f"sailed to berth {table.sailed[seat] + 1}", FAINT)
+    return Text("passed" if seat in table.passed else "", FAINT)
+
+
+def _supply(table: Open) -> list[Text]:
+    line = Text.assemble(("Supply", HEAD), "  connectors ")
+    line.append(
+        Text(" ").join([Text.assemble(connector(colour), str(n)) for colour, n in enumerate(table.connector_supply)])
+    )
+    line.append("  ·  skill tiles ")
+    line.append(Text(" ").join([Text.assemble(skill(kind), str(n)) for kind, n in enumerate(table.skill_supply)]))
+    return [line.append(f"  ·  bag {count(table.bag_count, 'keyple')}")]
+
+
+def _routemasters(table: Open) -> list[Text]:
+    """The tiles of era 4, open from the start."""
+    buses = [tile for tile in range(ROUTEMASTER, TILE_COUNT) if table.where[tile] == PILE]
+    if not buses:
+        return []
+    cells = [_row([_fit(table.figures.names[tile], 22), _fit(effect(table, tile), 26)]) for tile in buses]
+    half = (len(cells) + 1) // 2
+    rows = [_row(list(pair), "  ") for pair in zip(cells, [*cells[half:], Text()], strict=False)][:half]
+    return [Text("Routemaster tiles, on display in era 4", HEAD), *rows]
+
+
+def _legend() -> list[Text]:
+    """What the letters and marks stand for."""
+    connectors = [Text.assemble(connector(colour), f" {word} ") for colour, word in enumerate(CONNECTORS)]
+    groups = [Text.assemble(keyples(colour), f" {word} ") for colour, word in enumerate(KEYPLES)]
+    skills = [Text.assemble(skill(kind), f" {word} ") for kind, word in enumerate(SKILLS)]
+    more = f"{POINTS} points {UPGRADED} upgraded  ≥3 next placement takes 3+  "
+    return [
+        Text.assemble(("Connectors ", FAINT), *connectors, any_connector(), " any   ", ("Keyples ", FAINT), *groups),
+        Text.assemble(("Skill tiles ", FAINT), *skills, ANY_SKILL_MARK, " any  ", more, ("≈", RIVER_STYLE), " river"),
+    ]

@@ -1,0 +1,1 @@
+"""What a position is worth, compiled: features and weights for the bots."""

@@ -1,0 +1,81 @@
+"""The component figures as flat figures the rules can look up quickly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.core.pickling import reduced_figures
+from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
+
+# What is still to be resolved after keyples have been placed: one small number a step.
+PAY: Final = 0  # a skill tile of one's choice
+ANY_SKILL: Final = 1
+ANY_CONNECTOR: Final = 2
+SKILL: Final = 3  # + type
+LAY: Final = 6  # + colour
+
+# What a tile scores per.
+NOTHING: Final = 0
+CHAIN: Final = 1  # tiles linked by its colour
+RIVER_CHAIN: Final = 2  # river tiles linked by its colour
+HERE: Final = 3  # connectors of its colour on the tile
+ANY_HERE: Final = 4
+COLOURS_HERE: Final = 5
+ROUTEMASTERS: Final = 6
+KEYPLES_OF: Final = 7
+KEYPLE_SETS: Final = 8
+SKILLS_OF: Final = 9
+SKILL_SETS: Final = 10
+MARKERS: Final = 11
+CONNECTOR_SETS: Final = 12
+FULL_TILES: Final = 13
+
+LEVELS: Final = 3  # as won, after the first, after the second upgrade
+STEPS: Final = 2
+
+
+class Figures:
+    """Everything the box says, by tile number and level. Never changed once made."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = [""] * TILE_COUNT
+        self.steps: list[int] = [0] * TILE_COUNT
+        """How often a tile can be upgraded."""
+        self.points: list[int] = [0] * (TILE_COUNT * LEVELS)
+        self.gains: list[list[int]] = [[] for _ in range(TILE_COUNT * LEVELS)]
+        """What using a tile gives, as steps in reverse order; empty where it cannot be used."""
+        self.score_kind: list[int] = [NOTHING] * (TILE_COUNT * LEVELS)
+        self.score_rate: list[int] = [0] * (TILE_COUNT * LEVELS)
+        self.score_of: list[int] = [0] * (TILE_COUNT * LEVELS)
+        self.river: list[int] = [0] * TILE_COUNT
+        """The river sides of a tile as bits, before it is turned."""
+
+        # What the upgrade arrows ask for, by tile and step.
+        self.needs_colour: list[int] = [0] * (TILE_COUNT * STEPS * CONNECTOR_COLOURS)
+        self.needs_connectors: list[int] = [0] * (TILE_COUNT * STEPS)
+        self.needs_different: list[int] = [0] * (TILE_COUNT * STEPS)
+        self.needs_skill: list[int] = [0] * (TILE_COUNT * STEPS * SKILL_TYPES)
+        self.needs_skills: list[int] = [0] * (TILE_COUNT * STEPS)
+
+        self.keyples: int = 0
+        self.connectors: int = 0
+        self.skills: int = 0
+        self.first_keyples: int = 0
+        self.buildings: list[int] = []
+        """Building tiles in eras 1 to 3, by seats * 3 + era."""
+        self.routemasters: list[int] = []
+        """Routemasters by seats."""
+        self.berths: list[int] = []
+        """What each berth gives, by era * 6 + berth: keyples, and points in the last era."""
+        self.claims: list[int] = []
+        """The berth that claims the river tile, by era."""
+        self.digest: str = ""
+        self.override: str = ""
+        """The text of the components they were made from."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced_figures("key-to-the-city", self.override, self.digest)
+
+    def usable(self, tile: int) -> bool:
+        """Whether keyples on the tile bring resources."""
+        return len(self.gains[tile * LEVELS]) > 0

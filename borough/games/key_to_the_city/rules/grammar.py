@@ -1,0 +1,192 @@
+"""Reads components.toml into figures: the little languages of effects and upgrade costs."""
+
+from __future__ import annotations
+
+import re
+
+from borough.core.components import Components
+from borough.games.key_to_the_city.rules import figures as t
+from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules.tiles import (
+    BERTH_COUNT,
+    BUILDING,
+    CONNECTOR_COLOURS,
+    CONNECTORS,
+    ERA1,
+    ERA2,
+    HOME,
+    KEYPLES,
+    LANDMARK,
+    ROUTEMASTER,
+    SKILL_TYPES,
+    SKILLS,
+    TILE_COUNT,
+    TILES,
+)
+
+KINDS = ["river"] * HOME + ["home"] * (ERA1 - HOME) + ["era1"] * (ERA2 - ERA1) + ["era2"] * (BUILDING - ERA2)
+KINDS += ["building"] * (LANDMARK - BUILDING) + ["landmark"] * (ROUTEMASTER - LANDMARK)
+KINDS += ["routemaster"] * (TILE_COUNT - ROUTEMASTER)
+MOST_KEYPLES = 60
+"""The most keyples a colour may have: the action table names every number up to it."""
+MOST_GAINS = 8
+
+SCORES = {
+    r"tile on its (\w+) chain": t.CHAIN,
+    r"river tile on its (\w+) chain": t.RIVER_CHAIN,
+    r"connector here": t.ANY_HERE,
+    r"connector colour here": t.COLOURS_HERE,
+    r"(\w+) connector here": t.HERE,
+    r"routemaster tile": t.ROUTEMASTERS,
+    r"keyple set": t.KEYPLE_SETS,
+    r"(\w+) keyple": t.KEYPLES_OF,
+    r"(brick|coin|compass)": t.SKILLS_OF,
+    r"skill set": t.SKILL_SETS,
+    r"landmark marker": t.MARKERS,
+    r"connector set": t.CONNECTOR_SETS,
+    r"full tile": t.FULL_TILES,
+}
+
+
+def compile_figures(components: Components) -> Figures:
+    """Check every figure and put it where the rules look it up."""
+    figures = Figures()
+    figures.digest = components.digest()
+    figures.override = components.text
+    _supplies(figures, components)
+    listed = list(components.sections.get("tile", {}))
+    if listed != list(TILES):
+        strange = next((tile for tile in listed if tile not in TILES), "")
+        raise components.error("tile", strange, "id", f"the game has {TILE_COUNT} tiles, each listed once in order")
+    for tile, ident in enumerate(TILES):
+        _tile(figures, components, tile, ident)
+    rivers = sum(1 for tile in range(BUILDING, ROUTEMASTER) if figures.river[tile])
+    if rivers != 3:
+        changed = next((TILES[i] for i in range(BUILDING, ROUTEMASTER) if figures.river[i]), "")
+        raise components.error("tile", changed, "river", f"3 building tiles carry a river, not {rivers}")
+    return figures
+
+
+def _supplies(figures: Figures, components: Components) -> None:
+    figures.keyples = components.whole("supply", "", "keyples_per_colour", 1, MOST_KEYPLES)
+    figures.connectors = components.whole("supply", "", "connectors_per_colour")
+    figures.skills = components.whole("supply", "", "skills_per_type")
+    figures.first_keyples = components.whole("supply", "", "first_keyples", 0, 3 * figures.keyples // 6)
+    figures.buildings = [0] * 6
+    figures.routemasters = [0, 0]
+    for seats in range(2, 7):
+        laid = components.wholes("display", str(seats), "buildings", 3, 0, 6)
+        if sum(laid) > ROUTEMASTER - BUILDING:
+            raise components.error("display", str(seats), "buildings", "there are only 22 building tiles")
+        figures.buildings.extend(laid)
+        figures.routemasters.append(components.whole("display", str(seats), "routemasters", 0, 12))
+    for era in range(1, 5):
+        ident = TILES[era]
+        key = "points" if era == 4 else "keyples"
+        figures.berths.extend(components.wholes("berths", ident, key, BERTH_COUNT))
+        figures.claims.append(components.whole("berths", ident, "claims", 1, BERTH_COUNT) - 1)
+
+
+def _tile(figures: Figures, components: Components, tile: int, ident: str) -> None:
+    figures.names[tile] = components.word("tile", ident, "name")
+    if components.word("tile", ident, "kind") != KINDS[tile]:
+        raise components.error("tile", ident, "kind", f"this is a {KINDS[tile]} tile")
+    costs = components.words("tile", ident, "upgrade")
+    wanted = {"home": 1, "era1": 1, "era2": 1, "building": 1, "landmark": 2}.get(KINDS[tile], 0)
+    if len(costs) != wanted:
+        raise components.error("tile", ident, "upgrade", f"a {KINDS[tile]} tile has {wanted} upgrade costs")
+    figures.steps[tile] = wanted
+    for step, cost in enumerate(costs):
+        _cost(figures, components, tile, step, cost)
+    levels = wanted + 1
+    if "vp" in components.entry("tile", ident):
+        for level, points in enumerate(components.wholes("tile", ident, "vp", levels)):
+            figures.points[tile * t.LEVELS + level] = points
+    effects = components.words("tile", ident, "effect")
+    if effects and len(effects) != levels:
+        raise components.error("tile", ident, "effect", f"effect must have {levels} entries, one a level")
+    for level, effect in enumerate(effects):
+        _effect(figures, components, tile, level, effect)
+    if len({bool(gains) for gains in figures.gains[tile * t.LEVELS : tile * t.LEVELS + len(effects)]}) > 1:
+        raise components.error("tile", ident, "effect", "a tile gives resources at every level or at none")
+    if "river" in components.entry("tile", ident):
+        sides = components.wholes("tile", ident, "river", 2, 0, 5)
+        if sides[0] == sides[1]:
+            raise components.error("tile", ident, "river", "a river enters and leaves by two different sides")
+        figures.river[tile] = 1 << sides[0] | 1 << sides[1]
+
+
+def _cost(figures: Figures, components: Components, tile: int, step: int, cost: str) -> None:
+    """`red blue any + coin`: connectors on the tile, then skill tiles to be paid."""
+    place = tile * t.STEPS + step
+    connectors, _, skills = cost.partition("+")
+    different = re.fullmatch(r"([2-6]) different connectors", connectors.strip())
+    if different:
+        figures.needs_different[place] = int(different[1])
+        figures.needs_connectors[place] = int(different[1])
+        connectors = ""
+    for word in connectors.split():
+        if word in CONNECTORS:
+            figures.needs_colour[place * CONNECTOR_COLOURS + CONNECTORS.index(word)] += 1
+        elif word != "any":
+            raise components.error(
+                "tile", TILES[tile], "upgrade", f"{word!r} is not a connector: {', '.join(CONNECTORS)}, any"
+            )
+        figures.needs_connectors[place] += 1
+    for word in skills.split():
+        if word in SKILLS:
+            figures.needs_skill[place * SKILL_TYPES + SKILLS.index(word)] += 1
+        elif word != "any-skill":
+            raise components.error(
+                "tile", TILES[tile], "upgrade", f"{word!r} is not a skill tile: {', '.join(SKILLS)}, any-skill"
+            )
+        figures.needs_skills[place] += 1
+    if figures.needs_connectors[place] > 6:
+        raise components.error("tile", TILES[tile], "upgrade", "a tile has only 6 sides for connectors")
+    if not figures.needs_connectors[place] + figures.needs_skills[place]:
+        raise components.error("tile", TILES[tile], "upgrade", "an upgrade must cost something")
+
+
+def _effect(figures: Figures, components: Components, tile: int, level: int, effect: str) -> None:
+    """`take grey:1 yellow:1`, `pay any-skill, take any-connector:2` or `score 2 per blue connector here`."""
+    place = tile * t.LEVELS + level
+    score = re.fullmatch(r"score ([0-9]{1,2}) per (.+)", effect)
+    if score:
+        for pattern, kind in SCORES.items():
+            found = re.fullmatch(pattern, score[2])
+            if found:
+                figures.score_kind[place] = kind
+                figures.score_rate[place] = int(score[1])
+                figures.score_of[place] = _scored(components, tile, kind, found[1] if found.groups() else "")
+                return
+        raise components.error("tile", TILES[tile], "effect", f"{score[2]!r} is not something that can be counted")
+    pay, _, take = effect.rpartition(",")
+    if pay.strip() not in ("", "pay any-skill") or not take.split()[:1] == ["take"]:
+        raise components.error("tile", TILES[tile], "effect", f"{effect!r} is not an effect")
+    gains = [t.PAY] if pay.strip() else []
+    for item in take.split()[1:]:
+        word, _, number = item.partition(":")
+        if not re.fullmatch(r"[1-9]", number) or _gain(word) < 0:
+            raise components.error("tile", TILES[tile], "effect", f"{item!r} is not something to take")
+        gains.extend([_gain(word)] * int(number))
+    if len(gains) - gains.count(t.PAY) not in range(1, MOST_GAINS + 1):
+        raise components.error("tile", TILES[tile], "effect", f"a tile gives 1 to {MOST_GAINS} things")
+    figures.gains[place] = gains[::-1]
+
+
+def _gain(word: str) -> int:
+    if word in CONNECTORS:
+        return t.LAY + CONNECTORS.index(word)
+    if word in SKILLS:
+        return t.SKILL + SKILLS.index(word)
+    return {"any-skill": t.ANY_SKILL, "any-connector": t.ANY_CONNECTOR}.get(word, -1)
+
+
+def _scored(components: Components, tile: int, kind: int, word: str) -> int:
+    """The colour or type that a score counts, as a number."""
+    words = {t.KEYPLES_OF: KEYPLES, t.SKILLS_OF: SKILLS}.get(kind, CONNECTORS)
+    if not word:
+        return 0
+    if word not in words:
+        raise components.error("tile", TILES[tile], "effect", f"{word!r} is none of: {', '.join(words)}")
+    return words.index(word)

@@ -1,0 +1,116 @@
+"""Victory points, tile by tile."""
+
+from __future__ import annotations
+
+from borough.games.key_to_the_city.rules import figures as t
+from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open
+from borough.games.key_to_the_city.rules.tiles import (
+    BERTH_COUNT,
+    CONNECTOR_COLOURS,
+    ERAS,
+    HOME,
+    KEYPLE_COLOURS,
+    LANDMARK,
+    ROUTEMASTER,
+    SIDE_COUNT,
+    SKILL_TYPES,
+)
+
+
+def berth_points(table: Open, seat: int) -> int:
+    """The points of a barge's berth on the Thames Barrier, once it is there (score-berth)."""
+    if table.era < ERAS - 1:
+        return 0
+    berth = table.moored[seat] if table.phase >= PLACING else table.sailed[seat]
+    return 0 if berth == NONE else table.figures.berths[(ERAS - 1) * BERTH_COUNT + berth]
+
+
+def tile_points(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
+    """What a tile in a borough is worth, given the keyples its owner has by colour."""
+    place = tile * t.LEVELS + table.level[tile]
+    return table.figures.points[place] + table.figures.score_rate[place] * counted(table, seat, tile, keyples)
+
+
+def counted(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
+    """How often a tile scores."""
+    place = tile * t.LEVELS + table.level[tile]
+    kind = table.figures.score_kind[place]
+    of = table.figures.score_of[place]
+    if kind == t.NOTHING:
+        return 0
+    if kind == t.CHAIN:
+        return len(chain(table, tile, of)) - 1
+    if kind == t.RIVER_CHAIN:
+        return len([other for other in chain(table, tile, of) if other < HOME and other != tile])
+    if kind <= t.COLOURS_HERE:
+        here = table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT]
+        if kind == t.HERE:
+            return here.count(of)
+        if kind == t.ANY_HERE:
+            return SIDE_COUNT - here.count(-1)
+        return len([colour for colour in range(CONNECTOR_COLOURS) if colour in here])
+    if kind == t.ROUTEMASTERS:
+        return len([other for other in table.boroughs[seat] if other >= ROUTEMASTER])
+    if kind == t.KEYPLES_OF:
+        return keyples[of]
+    if kind == t.KEYPLE_SETS:
+        return min(keyples)
+    skills = table.skills[seat * SKILL_TYPES : (seat + 1) * SKILL_TYPES]
+    if kind == t.SKILLS_OF:
+        return skills[of]
+    if kind == t.SKILL_SETS:
+        return min(*skills, sum(skills) // 4)
+    if kind == t.MARKERS:
+        return len([other for other in table.boroughs[seat] if other >= LANDMARK and table.level[other] == 2])
+    if kind == t.CONNECTOR_SETS:
+        return min(connector_counts(table, seat))
+    return full_tiles(table, seat)
+
+
+def chain(table: Open, tile: int, colour: int) -> list[int]:
+    """The tiles linked to one by connectors of a colour without a break, itself included (score-chain)."""
+    linked = [tile]
+    for reached in linked:
+        for edge in range(reached * SIDE_COUNT, (reached + 1) * SIDE_COUNT):
+            other = table.neighbour[edge]
+            if other >= 0 and table.connector[edge] == colour and other not in linked:
+                linked.append(other)
+    return linked
+
+
+def connector_counts(table: Open, seat: int) -> list[int]:
+    """Connectors in a borough by colour; one that joins two tiles counts once."""
+    counts = [0] * CONNECTOR_COLOURS
+    for tile in table.boroughs[seat]:
+        for edge in range(tile * SIDE_COUNT, (tile + 1) * SIDE_COUNT):
+            colour = table.connector[edge]
+            if colour >= 0 and not 0 <= table.neighbour[edge] < tile:
+                counts[colour] += 1
+    return counts
+
+
+def full_tiles(table: Open, seat: int) -> int:
+    """Tiles with a connector on every side."""
+    full = 0
+    for tile in table.boroughs[seat]:
+        if -1 not in table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT]:
+            full += 1
+    return full
+
+
+def keyples_of(screen: list[int], table: Open, seat: int) -> list[int]:
+    """A seat's keyples by colour, behind and in front of its screen."""
+    base = seat * KEYPLE_COLOURS
+    return [screen[base + colour] + table.front[base + colour] for colour in range(KEYPLE_COLOURS)]
+
+
+def totals(screen: list[int], table: Open) -> list[int]:
+    """Each seat's victory points."""
+    points: list[int] = []
+    for seat in range(table.seats):
+        keyples = keyples_of(screen, table, seat)
+        total = berth_points(table, seat)
+        for tile in table.boroughs[seat]:
+            total += tile_points(table, seat, tile, keyples)
+        points.append(total)
+    return points

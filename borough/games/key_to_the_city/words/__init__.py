@@ -1,0 +1,1 @@
+"""The game in words: prompts, log lines, explanations and refusals."""

@@ -1,0 +1,111 @@
+"""What a position is worth: for each seat the points it is likely to end with, in hundredths, by source.
+
+The points of the final scoring come first, as if the game ended now. What is still to come is added: open cards that
+wait for a run, cards in hand that wait for a stack, and the turns that are left. Poverty is projected to the end of the
+game, because it counts only there, and only against whoever has the least.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.london.estimate.seat_estimate import WIDTH, Outlook, card_totals_of
+from borough.games.london.estimate.weights import WEIGHTS
+from borough.games.london.rules import scoring
+from borough.games.london.rules.actions import EXPEND
+from borough.games.london.rules.building import commit, cost, expend_choices, needs_expended
+from borough.games.london.rules.cards import (
+    NEWCOMERS,
+    PAUPERS,
+    WREN,
+)
+from borough.games.london.rules.cash import loan_gives
+from borough.games.london.rules.state import (
+    ACTION,
+    LIMIT,
+    LOOKING,
+    NONE,
+    PLAYING,
+    RUNNING,
+    START,
+    STEP,
+    TAKING,
+    Position,
+)
+
+SOURCES: Final = (
+    "money",
+    "boroughs",
+    "underground",
+    "cards",
+    "counters",
+    "loans",
+    "poverty",
+    "city",
+    "hand",
+    "turns",
+)
+
+
+def estimate(position: Position) -> list[int]:
+    """What each seat is likely to end with: seat * sources + source."""
+    table = position.open
+    values: list[int] = []
+    if table.over:
+        least = scoring.least_poverty(table)
+        for seat in range(table.seats):
+            values.extend([100 * points for points in scoring.points(table, seat, least)])
+            values.extend([0] * (WIDTH - scoring.SOURCES))
+        return values
+    card_totals = card_totals_of(table.figures)
+    outlooks: list[Outlook] = []
+    least = 1 << 60
+    for seat in range(table.seats):
+        outlook = Outlook(position, seat)
+        outlooks.append(outlook)
+        least = min(least, outlook.final_poverty)
+    for seat in range(table.seats):
+        values.extend(outlooks[seat].values(position, card_totals, least))
+    return values
+
+
+def undecided(position: Position) -> bool:
+    """Whether the active seat's move is only begun, with nothing to judge yet."""
+    if position.card != NONE:
+        return position.stack < 0
+    table = position.open
+    kind = table.steps[-1] % STEP
+    if kind == PLAYING:
+        return table.played == 0 or table.wren_waits
+    return kind not in (START, LOOKING, ACTION, TAKING, RUNNING, LIMIT)
+
+
+def place(position: Position) -> None:
+    """Finish a placement that has its stack: expend what is missed least, borrow what is lacking, and pay."""
+    table = position.open
+    if position.expended == NONE and needs_expended(table, position.card):
+        position.expended = _least_missed(position)
+    gives = loan_gives(table, table.active)
+    while table.money[table.active] + position.borrowed * gives < cost(position):
+        position.borrowed += 1
+    commit(position, table.active)
+
+
+def _least_missed(position: Position) -> int:
+    """Of the cards that can be expended for another, the one that would be worth least in the city."""
+    outlook = Outlook(position, position.open.active)
+    outlook.worry = WEIGHTS.least_worry
+    card_totals = card_totals_of(position.open.figures)
+    least = NONE
+    worth = 0
+    for action in expend_choices(position, position.open.active):
+        card = action - EXPEND
+        value = outlook.placed(card_totals, card)
+        if position.open.figures.text[card] == PAUPERS:
+            value = -1000
+        elif position.open.figures.text[card] in (WREN, NEWCOMERS):
+            value = WEIGHTS.newcomers
+        if least == NONE or value < worth:
+            least = card
+            worth = value
+    return least

@@ -1,0 +1,515 @@
+"""One seat's prospects: what its money, land, city and hand are likely to become by the end of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.london.estimate.weights import WEIGHTS
+from borough.games.london.rules import scoring
+from borough.games.london.rules.cards import (
+    BRIXTON_PRISON,
+    COFFEE_HOUSE,
+    FIRE_BRIGADE,
+    FLEET_STREET,
+    HOSPITAL,
+    LLOYDS,
+    MILLBANK_PRISON,
+    NEWCOMERS,
+    PARLIAMENT,
+    PAUPERS,
+    POLICE_FORCE,
+    PUBLIC_HOUSES,
+    SCHOOL,
+    SHOPS,
+    STOCK_EXCHANGE,
+    UNDERGROUND,
+    UNIVERSITY,
+    WHITEHALL,
+    WORKHOUSE,
+    WREN,
+)
+from borough.games.london.rules.figures import BLUE_CARD, FREE, MONEY, ONCE, POINTS, Figures
+from borough.games.london.rules.running import LLOYDS_POUNDS, PRISON_CARDS, times
+from borough.games.london.rules.state import (
+    ACTION,
+    LOOKING,
+    NONE,
+    PLAYING,
+    RUNNING,
+    START,
+    STEP,
+    TAKING,
+    Open,
+    Position,
+)
+
+CITY: Final = 7
+HAND: Final = 8
+TURNS: Final = 9
+WIDTH: Final = 10
+DECK_PART: Final = 22
+"""A fifth of the deck."""
+MOST_PLACED: Final = 4
+"""Cards that are placed in one go at most."""
+
+
+class CardTotals:
+    """What the cards give, added up in flat lists."""
+
+    def __init__(self, figures: Figures) -> None:
+        cards = len(figures.names)
+        self.money: list[int] = [0] * cards
+        self.points: list[int] = [0] * cards
+        self.poverty: list[int] = [0] * cards
+        self.per: list[int] = [ONCE] * cards
+        """What the gain below is counted by."""
+        self.per_money: list[int] = [0] * cards
+        self.per_points: list[int] = [0] * cards
+        for card in range(cards):
+            gains = figures.gains[card]
+            for place in range(0, len(gains), 3):
+                self.add(card, gains[place], gains[place + 1], gains[place + 2])
+
+    def add(self, card: int, what: int, amount: int, per: int) -> None:
+        """One gain of a card's base."""
+        if per != ONCE:
+            self.per[card] = per
+            if what == MONEY:
+                self.per_money[card] += amount
+            else:
+                self.per_points[card] += amount
+        elif what == MONEY:
+            self.money[card] += amount
+        elif what == POINTS:
+            self.points[card] += amount
+        else:
+            self.poverty[card] += amount
+
+
+_card_totals: dict[str, CardTotals] = {}
+BOXES: Final = 16
+"""How many boxes' card_totals are kept: each table may have its own."""
+
+
+def card_totals_of(figures: Figures) -> CardTotals:
+    """The card_totals of a box, worked out once."""
+    found = _card_totals.get(figures.digest)
+    if found is None:
+        found = CardTotals(figures)
+        if len(_card_totals) >= BOXES:
+            _card_totals.clear()
+        _card_totals[figures.digest] = found
+    return found
+
+
+class Outlook:
+    """A seat's prospects: its time, its boroughs, what a pound and a poverty point mean to it."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        table = position.open
+        self.table = table
+        self.seat = seat
+        self.playing: bool = False
+        self.running: bool = False
+        self.new_cards: int = 0
+        acts = False
+        if table.active == seat:
+            acts = self._note_phase(table)
+        self.turns: int = turns_left(table, seat, acts)
+        """Actions to come, in hundredths."""
+        self.soon: int = min(100, self.turns)
+        """Chance of one action more, in per cent."""
+        self.later: int = max(0, min(100, self.turns - 100))
+        """Chance of a second one."""
+        self._count_land(table)
+        self.stacks: int = len(table.tops[seat])
+        self._count_hand(position)
+        self._foresee_runs(table)
+        self.final_poverty: int = self.foresee_poverty(self.stacks)
+        """Poverty at the end, in hundredths."""
+        self.pound: int = 33 + (WEIGHTS.pound - 33) * min(self.turns, 600) // 600
+        self.worry: int = 0
+        """What a poverty point costs."""
+        self.stack_cost: int = 0
+        """What one stack more costs."""
+        self.saved: int = 0
+        """Poverty that open cards can still take away."""
+
+    def _note_phase(self, table: Open) -> bool:
+        """What the active seat is doing; whether it has its action before it."""
+        steps = table.steps
+        acts = False
+        if len(steps) > 1:
+            kind = steps[1] % STEP
+            acts = kind == ACTION
+            self.playing = kind == PLAYING
+            self.running = kind == RUNNING
+        if len(steps) > 0 and steps[-1] % STEP in (START, TAKING, LOOKING):
+            self.new_cards = steps[-1] // STEP
+        return acts
+
+    def _count_land(self, table: Open) -> None:
+        """Boroughs and their points."""
+        figures = table.figures
+        self.boroughs: int = 0
+        self.land: int = 0
+        self.tubes: int = 0
+        for borough in range(len(table.owner)):
+            if table.owner[borough] == self.seat:
+                self.boroughs += 1
+                self.land += figures.land_points[borough]
+                self.tubes += table.tube[borough]
+
+    def _count_hand(self, position: Position) -> None:
+        """Cards by colour, and how many will be left when the others are played."""
+        figures = position.open.figures
+        counts = [0, 0, 0, 0]
+        for card in position.hands[self.seat]:
+            counts[figures.colour[card]] += 1
+        self.paupers: int = counts[3]
+        self.hand: int = len(position.hands[self.seat]) + self.new_cards
+        pairs = counts[0] // 2 + counts[1] // 2 + counts[2] // 2 + self.new_cards * 2 // 5
+        self.plays: int = min(pairs, self._room(position.open))
+        """Cards that are likely to be placed before the next run."""
+        unplayed = self.hand - 2 * self.plays
+        self.left: int = WEIGHTS.drawn + WEIGHTS.unplayed * unplayed + WEIGHTS.stuck * counts[3]
+        """Cards in hand at the next run, in hundredths."""
+        self.usual: int = min(self.left, WEIGHTS.usual)
+        """The same at a run after that."""
+        if self.running:
+            self.left = 0 if position.open.no_hand_poverty else 100 * self.hand
+
+    def _room(self, table: Open) -> int:
+        """Stacks that cards in hand can go to: those with nothing more to give, and a few new ones."""
+        room = max(WEIGHTS.new_stacks, WEIGHTS.target - self.stacks)
+        for stack in range(self.stacks):
+            if not table.upright[self.seat][stack] or not table.figures.runs[table.tops[self.seat][stack]]:
+                room += 1
+        return room
+
+    def _foresee_runs(self, table: Open) -> None:
+        """How likely a run with the present cards is, and how many come after it, in hundredths."""
+        waiting = 0
+        tops = table.tops[self.seat]
+        upright = table.upright[self.seat]
+        for stack in range(self.stacks):
+            if upright[stack] and table.figures.runs[tops[stack]]:
+                waiting += 1
+        over = max(self.stacks, WEIGHTS.target) - self.boroughs
+        rate = WEIGHTS.free_runs - (WEIGHTS.free_runs - WEIGHTS.rare_runs) * max(0, min(over, 4)) // 4
+        if self.running:
+            self.pending: int = 100
+            self.more: int = max(0, self.turns - 100) * rate // 100
+            return
+        self.pending = min(100, 25 * waiting) * self.soon // 100
+        self.pending = max(self.pending, min(100, 25 * (waiting + self.plays)) * self.later // 100)
+        self.more = max(0, self.turns - 100 - self.pending) * rate // 100
+
+    def foresee_poverty(self, stacks: int) -> int:
+        """Poverty at the end with so many stacks, in hundredths."""
+        charge = 100 * (stacks - self.boroughs) + self.left
+        poverty = 100 * self.table.poverty[self.seat] + self.pending * charge // 100
+        if poverty < 0:
+            poverty = 0
+        gap = 100 * (max(stacks, WEIGHTS.target) - self.boroughs)
+        runs = min(self.more, 600)
+        while runs > 0:
+            gap = gap * WEIGHTS.lasts // 100
+            poverty += (gap + WEIGHTS.drift) * min(runs, 100) // 100
+            if poverty < 0:
+                poverty = 0
+            runs -= 100
+        return poverty + self._final_hand()
+
+    def _final_hand(self) -> int:
+        """Cards in hand at the end, in hundredths: all of them if there is no turn left to play them.
+
+        Long before that an empty hand is no better than one card: neither will be the hand one ends with.
+        """
+        if self.turns <= 0:
+            return 100 * self.hand
+        kept = min(100 * self.hand, 100 + 50 * (self.hand - 2 * self.plays))
+        usual = max(100, min(kept, 150))
+        if self.turns >= 300:
+            return usual
+        if self.turns < 100:
+            return (self.turns * kept + (100 - self.turns) * 100 * self.hand) // 100
+        return (kept * (300 - self.turns) + usual * (self.turns - 100)) // 200
+
+    def values(self, position: Position, card_totals: CardTotals, least: int) -> list[int]:
+        """Hundredths of points by source."""
+        found = [0] * WIDTH
+        excess = self.final_poverty - least
+        doubt = WEIGHTS.doubt * min(self.turns, 1000) // 100
+        figures = self.table.figures
+        lost = loss(figures, excess, doubt)
+        self.worry = max(WEIGHTS.least_worry, loss(figures, excess + 100, doubt) - lost)
+        self.stack_cost = (self.foresee_poverty(self.stacks + 1) - self.final_poverty) * self.worry // 100
+        self._money(found)
+        found[scoring.BOROUGHS] = 100 * self.land + WEIGHTS.land * self.boroughs * self.turns // 100
+        found[scoring.UNDERGROUND] = 100 * self.tubes * figures.tube_points
+        for laid in self.table.laid[self.seat]:
+            found[scoring.CARDS] += 100 * figures.points[laid % 128]
+        found[scoring.COUNTERS] = 100 * self.table.points[self.seat]
+        slots = self._city(card_totals, found)
+        saved = min(self.saved, 100 * self.table.poverty[self.seat])
+        found[scoring.POVERTY] = saved * self.worry // 100 - lost
+        found[scoring.CARDS] += WEIGHTS.built * len(self.table.laid[self.seat]) * self.turns // 100
+        found[HAND] = self._hand(position, card_totals, slots) * WEIGHTS.in_hand // 100
+        found[TURNS] = WEIGHTS.turn * self.turns // 100 + to_come(self.table)
+        return found
+
+    def _money(self, found: list[int]) -> None:
+        """Money at the end, loans paid back as far as it goes; more while it can be put to use."""
+        table = self.table
+        money = table.money[self.seat]
+        loans = table.loans[self.seat]
+        repaid = scoring.repaid(table, self.seat)
+        found[scoring.MONEY] = (money - repaid * table.figures.loan_costs) * 100 // 3
+        found[scoring.LOANS] = -100 * table.figures.unpaid * (loans - repaid)
+        if self.turns > 0:
+            open_end = min(400, self.turns)  # money yet to come may pay back what this does not
+            found[scoring.MONEY] += (money * 100 // 3 - found[scoring.MONEY]) * open_end // 400
+            sure = min(loans, max(0, money - 2 * WEIGHTS.first) // table.figures.loan_costs)
+            cost = WEIGHTS.loan * (loans - sure) + table.figures.loan_costs * 100 // 3 * sure
+            found[scoring.LOANS] += (-cost - found[scoring.LOANS]) * open_end // 400
+            first = min(money, WEIGHTS.first) * (WEIGHTS.first_pound - 33)
+            first += max(0, min(money - WEIGHTS.first, 2 * WEIGHTS.first)) * (WEIGHTS.next_pound - 33)
+            found[scoring.MONEY] += first * min(self.turns, 600) // 600
+
+    def _city(self, card_totals: CardTotals, found: list[int]) -> int:
+        """What open cards will bring; the stacks that can be covered at no loss."""
+        table = self.table
+        slots = 0
+        best = 0
+        whitehall = False
+        for stack in range(self.stacks):
+            card = table.tops[self.seat][stack]
+            if not table.upright[self.seat][stack]:
+                slots += 1
+                continue
+            lasting = self.lasting(card)
+            if not table.figures.runs[card]:
+                found[CITY] += lasting
+                slots += 1 if lasting == 0 else 0
+                continue
+            if table.figures.text[card] == WHITEHALL:
+                whitehall = True
+                continue
+            gain = self.gain(card_totals, card, stack)
+            saves = -100 * card_totals.poverty[card]
+            best = max(best, gain)
+            share = self.open_share(stack)
+            if not table.figures.flips[card]:
+                share += self.more * WEIGHTS.again // 100
+            if gain + saves * self.worry // 100 > 0:
+                found[CITY] += gain * share // 100 + lasting
+                self.saved += saves * share // 100
+        if whitehall:
+            found[CITY] += best * self.open_share(NONE) // 100
+        return slots
+
+    def open_share(self, stack: int) -> int:
+        """How much of an open card's next gain counts, in per cent."""
+        if self.running:
+            return 0 if stack in self.table.ran else WEIGHTS.running_share
+        return WEIGHTS.open_share * self.soon // 100
+
+    def lasting(self, card: int) -> int:
+        """What a card is good for while it lies open, run or not."""
+        text = self.table.figures.text[card]
+        if text == HOSPITAL:
+            return WEIGHTS.spare * self.later // 100
+        if text == SCHOOL:
+            return WEIGHTS.school * self.turns // 100
+        if text == STOCK_EXCHANGE:
+            return WEIGHTS.exchange * self.turns // 100
+        if text == UNIVERSITY:
+            return WEIGHTS.university * self.turns // 100
+        if text == PARLIAMENT:
+            return WEIGHTS.parliament * self.turns // 100
+        return 0
+
+    def gain(self, card_totals: CardTotals, card: int, stack: int) -> int:
+        """What running a card brings but for its poverty points; it may still be in hand (no stack)."""
+        table = self.table
+        figures = table.figures
+        money = card_totals.money[card] - figures.pay_pounds[card]
+        gain = 100 * card_totals.points[card]
+        if card_totals.per[card] != ONCE:
+            count = times(table, self.seat, card_totals.per[card])
+            money += count * card_totals.per_money[card]
+            gain += 100 * count * card_totals.per_points[card]
+        if figures.pay_card[card] != FREE:
+            gain -= WEIGHTS.payment
+            if figures.pay_card[card] == BLUE_CARD:
+                gain -= WEIGHTS.payment
+        if figures.text[card]:
+            if stack != NONE:
+                money += table.till[self.seat][stack]
+            gain += self._text_gain(figures.text[card], self.usual if stack == NONE else self.left)
+        return gain + money * self.pound
+
+    def _text_gain(self, text: int, left: int) -> int:
+        """What a card's text brings at a run with so many (hundredths of) cards in hand."""
+        table = self.table
+        if text == UNDERGROUND:
+            stations = min(2, self.boroughs - self.tubes, table.figures.tubes - table.tube.count(1))
+            return 180 * max(0, stations)
+        if text == LLOYDS:
+            return LLOYDS_POUNDS * (table.seats - 1) * self.pound + WEIGHTS.harm
+        if text == SHOPS:
+            return self.pound
+        if text in (FIRE_BRIGADE, FLEET_STREET):
+            return WEIGHTS.harm
+        if text == POLICE_FORCE:
+            return (WEIGHTS.harm + self.worry) // 2
+        if text == BRIXTON_PRISON:
+            return 2 * self.worry * min(PRISON_CARDS * 100, left + 100) // 100
+        if text == MILLBANK_PRISON:
+            return (2 * self.worry + 100) * min(PRISON_CARDS * 100, left + 100) // 100
+        if text == WORKHOUSE:
+            return (2 * self.worry + self.pound) * self.paupers
+        if text == PUBLIC_HOUSES:
+            return self.worry * (left + 50) // 100
+        if text == COFFEE_HOUSE:
+            return WEIGHTS.coffee
+        return 0
+
+    def placed(self, card_totals: CardTotals, card: int) -> int:
+        """What a hand card is worth once it lies in the city."""
+        figures = self.table.figures
+        worth = 100 * figures.points[card] * self.soon // 100 + self.lasting(card)
+        if figures.runs[card]:
+            text = figures.text[card]
+            gain = 250 if text == WHITEHALL else self.gain(card_totals, card, NONE)
+            gain -= card_totals.poverty[card] * self.worry
+            share = WEIGHTS.open_share * (self.soon if self.playing else self.later) // 100
+            if not figures.flips[card]:
+                share += self.more * WEIGHTS.again // 100
+            if gain > 0:
+                worth += gain * share // 100
+        return worth - figures.price[card] * self.pound
+
+    def _hand(self, position: Position, card_totals: CardTotals, slots: int) -> int:
+        """What the hand will become: in each colour every second card is placed, the best of them."""
+        time = 100 if self.playing else self.soon
+        if time == 0:
+            return 0
+        chosen: list[int] = []
+        by_colour: list[list[int]] = [[], [], [], []]
+        extra = self._sort_hand(position, card_totals, chosen, by_colour)
+        self._pair(chosen, by_colour)
+        total = 0
+        for place in range(min(len(chosen), MOST_PLACED)):
+            worth = chosen[place]
+            if place >= slots:
+                worth -= self.stack_cost
+            if worth > 0:
+                total += worth
+        share = WEIGHTS.playing_share if self.playing else WEIGHTS.hand_share
+        room = min(self.new_cards, max(0, self.table.figures.hand_limit - self.hand + self.new_cards))
+        return total * share * time // 10000 + extra * time // 100 + room * WEIGHTS.new_card * time // 100
+
+    def _has_school(self) -> bool:
+        """Whether an open School lets cards of all colours pay for each other."""
+        table = self.table
+        for stack in range(self.stacks):
+            if table.upright[self.seat][stack] and table.figures.text[table.tops[self.seat][stack]] == SCHOOL:
+                return True
+        return False
+
+    def _sort_hand(
+        self, position: Position, card_totals: CardTotals, chosen: list[int], by_colour: list[list[int]]
+    ) -> int:
+        """What each card would be worth in the city, by the colour that pays for it; the worth of other cards."""
+        figures = self.table.figures
+        school = self._has_school()
+        extra = 0
+        for card in position.hands[self.seat]:
+            text = figures.text[card]
+            if text == PAUPERS:
+                extra += WEIGHTS.pauper
+                if school:
+                    by_colour[3].append(-1)
+                continue
+            extra += WEIGHTS.fodder
+            worth = 0
+            if text == NEWCOMERS:
+                extra += WEIGHTS.newcomers
+            elif text == WREN:
+                extra += WEIGHTS.wren
+            elif figures.base[card]:
+                worth = self.placed(card_totals, card)
+            if text != COFFEE_HOUSE:
+                insert(by_colour[3 if school else figures.colour[card]], worth)
+            elif worth > 0:
+                insert(chosen, worth)
+        return extra
+
+    def _pair(self, chosen: list[int], by_colour: list[list[int]]) -> None:
+        """Choose the better half of each colour, Wren's free cards, and in part a card that lacks its partner."""
+        free = self.table.free if self.playing else 0
+        for cards in by_colour:
+            pairs = len(cards) // 2
+            for place in range(len(cards)):
+                if cards[place] <= 0:
+                    break
+                if place < pairs:
+                    insert(chosen, cards[place])
+                elif free > 0:
+                    free -= 1
+                    insert(chosen, cards[place])
+                else:
+                    if len(cards) % 2 == 1:
+                        insert(chosen, cards[place] * WEIGHTS.odd_share // 100)
+                    break
+
+
+def insert(values: list[int], value: int) -> None:
+    """Into a list that falls."""
+    place = len(values)
+    values.append(value)
+    while place > 0 and values[place - 1] < value:
+        values[place] = values[place - 1]
+        place -= 1
+    values[place] = value
+
+
+def turns_left(table: Open, seat: int, acts: bool) -> int:
+    """How many actions a seat still has, in hundredths; exactly so once the deck is empty."""
+    seats = table.seats
+    ahead = (seat - table.active) % seats
+    used = 0 if acts or ahead else 100
+    if table.last_turns != NONE:
+        return (100 if ahead < table.last_turns else 0) - used
+    deck = table.deck_count + table.looking
+    if deck == 0:
+        return 100 - used
+    turns = deck * 10000 // WEIGHTS.deck_a_turn + (seats - 1) * 100
+    if table.steps[-1] % STEP not in (START, LOOKING):
+        turns += 50 if table.steps[-1] % STEP == ACTION else 100
+    return max(0, (turns - 100 * ahead) // seats + 50 * (seats - 1) // seats - used)
+
+
+def to_come(table: Open) -> int:
+    """What every seat is likely to make beyond what can be seen."""
+    levels = WEIGHTS.to_come[table.seats]
+    part = min(table.deck_count // DECK_PART, len(levels) - 2)
+    return levels[part] + (levels[part + 1] - levels[part]) * (table.deck_count - part * DECK_PART) // DECK_PART
+
+
+def loss(figures: Figures, excess: int, doubt: int) -> int:
+    """What so much more poverty than the least costs, give or take a doubt; all in hundredths."""
+    middle = _exact_loss(figures, excess)
+    if doubt == 0:
+        return middle
+    return (_exact_loss(figures, excess - doubt) + 2 * middle + _exact_loss(figures, excess + doubt)) // 4
+
+
+def _exact_loss(figures: Figures, excess: int) -> int:
+    if excess <= 0:
+        return 0
+    whole = excess // 100
+    below = figures.poverty_points(whole)
+    return 100 * below + (figures.poverty_points(whole + 1) - below) * (excess % 100)

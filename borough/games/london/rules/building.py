@@ -1,0 +1,200 @@
+"""The action "play cards": placing cards in one's building display."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.london.rules import event_kinds as news
+from borough.games.london.rules.actions import COVER, EXPEND, LOAN, NEW, PAY, PLACE, USE
+from borough.games.london.rules.cards import COFFEE_HOUSE, MOST_STACKS, NEWCOMERS, SCHOOL, SHOPS, WREN
+from borough.games.london.rules.cash import MOST_LOANS, borrow, can_afford, loan_gives, pay_bank, visible
+from borough.games.london.rules.hand import discard, display_choices, distinct, expend, leave_hand
+from borough.games.london.rules.state import NONE, SWAPPING, TAKING, Open, Position
+
+SCHOOL_FEE: Final = 1
+WREN_CARDS: Final = 2
+NEWCOMER_CARDS: Final = 2
+
+
+def play_choices(position: Position, seat: int, options: list[int]) -> None:
+    """Cards to place, and cards to use from the hand."""
+    table = position.open
+    texts = table.figures.text
+    school = visible(table, seat, SCHOOL) >= 0
+    hand = position.hands[seat]
+    colours = [0, 0, 0, 0]
+    for card in hand:
+        colours[table.figures.colour[card]] += 1
+    for card in distinct(hand):
+        if can_place(table, seat, card, school, colours, len(hand)):
+            options.append(PLACE + card)
+        elif texts[card] == NEWCOMERS:
+            options.append(USE + card)
+    for card in distinct(hand):
+        if texts[card] == WREN and any_base(table, seat, hand):
+            options.append(USE + card)
+
+
+def any_base(table: Open, seat: int, hand: list[int]) -> bool:
+    """Whether Wren would have something to build."""
+    for card in hand:
+        if table.figures.base[card] and can_afford(table, seat, table.figures.price[card]):
+            return True
+    return False
+
+
+def can_place(table: Open, seat: int, card: int, school: bool, colours: list[int], cards: int) -> bool:
+    """Whether a hand card can be placed: it has a base, and what it takes is there (play-expend, play-price)."""
+    figures = table.figures
+    if not figures.base[card] or not can_afford(table, seat, figures.price[card]):
+        return False
+    if not needs_expended(table, card) or colours[figures.colour[card]] > 1:
+        return True
+    return school and cards > 1 and can_afford(table, seat, figures.price[card] + SCHOOL_FEE)
+
+
+def needs_expended(table: Open, card: int) -> bool:
+    """Whether another card must be expended: not for a Coffee House, nor with Wren's help."""
+    return table.free == 0 and table.figures.text[card] != COFFEE_HOUSE
+
+
+def cost(position: Position) -> int:
+    """What placing the chosen card costs, the School's fee included."""
+    figures = position.open.figures
+    price = figures.price[position.card]
+    if position.expended != NONE and figures.colour[position.expended] != figures.colour[position.card]:
+        price += SCHOOL_FEE
+    return price
+
+
+def placing_choices(position: Position, seat: int) -> list[int]:
+    """Where the card goes, what is expended for it, and how it is paid."""
+    table = position.open
+    if position.stack == SWAPPING:
+        offered: list[int] = []
+        display_choices(table, offered)
+        return offered
+    if position.stack == NONE:
+        stacks = len(table.tops[seat])
+        options = [NEW] if stacks < MOST_STACKS else []
+        for stack in range(stacks):
+            if stack not in table.fresh:  # play-cover-once
+                options.append(COVER + stack)
+        return options
+    if needs_expended(table, position.card) and position.expended == NONE:
+        return expend_choices(position, seat)
+    return pay_choices(table, seat, cost(position), position.borrowed)
+
+
+def expend_choices(position: Position, seat: int) -> list[int]:
+    """Other hand cards of the same colour; with a School any other, for a fee (play-expend, card-school)."""
+    table = position.open
+    figures = table.figures
+    school = visible(table, seat, SCHOOL) >= 0
+    school = school and can_afford(table, seat, figures.price[position.card] + SCHOOL_FEE)
+    options: list[int] = []
+    hand = position.hands[seat]
+    for card in distinct(hand):
+        if card == position.card and hand.count(card) < 2:
+            continue
+        if school or figures.colour[card] == figures.colour[position.card]:
+            options.append(EXPEND + card)
+    return options
+
+
+def pay_choices(table: Open, seat: int, pounds: int, borrowed: int = 0) -> list[int]:
+    """Pay, or take a loan first (loan-take)."""
+    options: list[int] = []
+    if table.money[seat] + borrowed * loan_gives(table, seat) >= pounds:
+        options.append(PAY)
+    if table.loans[seat] + borrowed < MOST_LOANS:
+        options.append(LOAN)
+    return options
+
+
+def choose_play(position: Position, seat: int, action: int) -> None:
+    """Begin to place a card, or use one from the hand."""
+    table = position.open
+    if action >= USE:
+        card = action - USE
+        discard(position, seat, card)
+        position.report(news.USES, seat, card)
+        table.played += 1
+        if table.figures.text[card] == WREN:
+            table.free = WREN_CARDS
+            table.wren_waits = True
+        else:
+            position.push(TAKING, NEWCOMER_CARDS)
+        return
+    position.card = action - PLACE
+    if len(placing_choices(position, seat)) == 1:
+        position.stack = len(table.tops[seat])  # nothing to cover, so there is no choice
+    finish(position, seat)
+
+
+def choose_placing(position: Position, seat: int, action: int) -> None:
+    """One more part of a placement."""
+    if action == NEW:
+        position.stack = len(position.open.tops[seat])
+    elif action >= COVER:
+        position.stack = action - COVER
+    elif action >= EXPEND:
+        position.expended = action - EXPEND
+    elif action == LOAN:
+        position.borrowed += 1
+        return
+    else:
+        commit(position, seat)
+        return
+    finish(position, seat)
+
+
+def finish(position: Position, seat: int) -> None:
+    """Commit as soon as nothing is left to choose and nothing to pay."""
+    if position.stack == NONE:
+        return
+    if needs_expended(position.open, position.card) and position.expended == NONE:
+        return
+    if cost(position) == 0:
+        commit(position, seat)
+
+
+def commit(position: Position, seat: int) -> None:
+    """Pay, expend and place."""
+    table = position.open
+    borrow(position, seat, position.borrowed)
+    pay_bank(position, seat, cost(position))
+    if position.expended != NONE:
+        expend(position, seat, position.expended)
+    elif table.free and table.figures.text[position.card] != COFFEE_HOUSE:
+        table.free -= 1
+    card, stack = position.card, position.stack
+    leave_hand(position, seat, card)
+    lay(position, seat, card, stack)
+    table.fresh.append(stack)
+    table.played += 1
+    table.wren_waits = False
+    position.clear_move()
+
+
+def lay(position: Position, seat: int, card: int, stack: int) -> None:
+    """A card onto a stack or as a new one. Open Shops earn; a covered one loses its money (card-shops)."""
+    table = position.open
+    table.own()
+    tops, upright, till = table.tops[seat], table.upright[seat], table.till[seat]
+    if stack == len(tops):
+        position.report(news.PLACES, seat, card, stack)
+        tops.append(card)
+        upright.append(1)
+        till.append(0)
+    else:
+        position.report(news.COVERS, seat, card, stack)
+        table.bank -= till[stack]
+        tops[stack] = card
+        upright[stack] = 1
+        till[stack] = 0
+    table.laid[seat].append(stack * 128 + card)
+    for other in range(len(tops)):
+        if other != stack and upright[other] and table.figures.text[tops[other]] == SHOPS:
+            till[other] += 1
+            table.bank += 1

@@ -1,0 +1,96 @@
+"""Money: gains, payments and loans."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.london.rules import event_kinds as news
+from borough.games.london.rules.cards import BANK_OF_ENGLAND
+from borough.games.london.rules.state import Open, Position
+
+MOST_LOANS: Final = 99
+"""Ruling loan-limit: so many loans a player can have. No game comes near."""
+
+
+def visible(table: Open, seat: int, text: int) -> int:
+    """The first stack whose face-up top card has this text, or -1 (play-ongoing)."""
+    tops = table.tops[seat]
+    upright = table.upright[seat]
+    texts = table.figures.text
+    for stack in range(len(tops)):
+        if upright[stack] and texts[tops[stack]] == text:
+            return stack
+    return -1
+
+
+def loan_gives(table: Open, seat: int) -> int:
+    """What a loan brings this seat (card-bank-of-england)."""
+    return table.figures.bank_loan if visible(table, seat, BANK_OF_ENGLAND) >= 0 else table.figures.loan
+
+
+def can_afford(table: Open, seat: int, pounds: int) -> bool:
+    """Whether a seat can pay, with all the loans it could still take."""
+    if table.money[seat] >= pounds:
+        return True
+    return table.money[seat] + (MOST_LOANS - table.loans[seat]) * loan_gives(table, seat) >= pounds
+
+
+def borrow(position: Position, seat: int, loans: int) -> None:
+    """Loans from the bank (loan-take)."""
+    if loans:
+        table = position.open
+        gain = loans * loan_gives(table, seat)
+        table.loans[seat] += loans
+        table.money[seat] += gain
+        table.bank += gain
+        position.report(news.BORROWS, seat, loans)
+
+
+def gain_money(position: Position, seat: int, pounds: int) -> None:
+    """Money from the bank."""
+    if pounds:
+        table = position.open
+        table.money[seat] += pounds
+        table.bank += pounds
+        position.report(news.GAINS_MONEY, seat, pounds)
+
+
+def pay_bank(position: Position, seat: int, pounds: int) -> None:
+    """Money to the bank; it must be there."""
+    if pounds:
+        table = position.open
+        table.money[seat] -= pounds
+        table.bank -= pounds
+        position.report(news.PAYS, seat, pounds)
+
+
+def force(position: Position, seat: int, pounds: int) -> int:
+    """Make a seat find so much money, by loans if it must; what it found (loan-forced)."""
+    table = position.open
+    loans = 0
+    short = pounds - table.money[seat]
+    gives = loan_gives(table, seat)
+    while short > 0 and table.loans[seat] + loans < MOST_LOANS:
+        loans += 1
+        short -= gives
+    borrow(position, seat, loans)
+    return min(pounds, table.money[seat])
+
+
+def change_poverty(position: Position, seat: int, points: int) -> None:
+    """Poverty points taken or discarded, never below none (run-poverty-floor)."""
+    table = position.open
+    if points > 0:
+        table.poverty[seat] += points
+        position.report(news.TAKES_POVERTY, seat, points)
+    elif points < 0 and table.poverty[seat]:
+        lost = min(-points, table.poverty[seat])
+        table.poverty[seat] -= lost
+        position.report(news.LOSES_POVERTY, seat, lost)
+
+
+def gain_points(position: Position, seat: int, points: int) -> None:
+    """Victory point counters."""
+    if points:
+        position.open.points[seat] += points
+        position.report(news.GAINS_POINTS, seat, points)

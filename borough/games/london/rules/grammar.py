@@ -1,0 +1,172 @@
+"""Reads components.toml into figures: the little language of what cards ask and give."""
+
+from __future__ import annotations
+
+import re
+
+from borough.core.components import Components
+from borough.games.london.rules import figures as t
+from borough.games.london.rules.cards import (
+    BOROUGH_COUNT,
+    BOROUGHS,
+    CARDS,
+    COLOURS,
+    DECKS,
+    NEWCOMERS,
+    PAUPERS,
+    TEXTS,
+    UNIVERSITY,
+    WREN,
+)
+from borough.games.london.rules.figures import Figures
+
+CARDS_IN_DECK = {"A": 25, "B": 50, "C": 35}
+GAINS = {"money": t.MONEY, "vp": t.POINTS, "poverty": t.POVERTY}
+PER = {
+    "": t.ONCE,
+    "borough": t.PER_BOROUGH,
+    "thames borough": t.PER_THAMES,
+    "north borough": t.PER_NORTH,
+    "south borough": t.PER_SOUTH,
+    "brown card": t.PER_BROWN,
+    "other card": t.PER_OTHER,
+}
+NO_BASE = (NEWCOMERS, PAUPERS, WREN)
+# Texts that work while the card lies open, so that a bare base has nothing to run.
+ONGOING = ("bank_of_england", "hospital", "parliament", "school", "stock_exchange", "university")
+
+
+def compile_figures(components: Components) -> Figures:
+    """Check every figure and put it where the rules look it up."""
+    figures = Figures()
+    figures.digest = components.digest()
+    figures.override = components.text
+    _figures(figures, components)
+    for kind, idents in (("borough", BOROUGHS), ("card", CARDS)):
+        listed = list(components.sections.get(kind, {}))
+        if listed != list(idents):
+            strange = next((ident for ident in listed if ident not in idents), "")
+            raise components.error(
+                kind, strange, "id", f"the game has {len(idents)} entries, each listed once in order"
+            )
+    for number, ident in enumerate(BOROUGHS):
+        _borough(figures, components, number, ident)
+    _neighbours(figures, components)
+    for number, ident in enumerate(CARDS):
+        _card(figures, components, number, ident)
+    _counts(figures, components)
+    return figures
+
+
+def _figures(figures: Figures, components: Components) -> None:
+    figures.first_money = components.whole("setup", "", "money")
+    figures.first_poverty = components.whole("setup", "", "poverty")
+    figures.first_hand = components.whole("setup", "", "hand", 0, 20)
+    figures.hand_limit = components.whole("setup", "", "hand_limit", 1)
+    figures.counters = components.whole("setup", "", "building_counters", 1, BOROUGH_COUNT)
+    figures.tubes = components.whole("setup", "", "underground_counters", 0, BOROUGH_COUNT)
+    figures.tubes_per_card = components.whole("underground", "", "counters_per_card", 1, BOROUGH_COUNT)
+    figures.crossing = components.whole("underground", "", "crossing")
+    figures.loan = components.whole("loans", "", "gives", 1)
+    figures.bank_loan = components.whole("loans", "", "gives_with_bank_of_england", 1)
+    figures.loan_costs = components.whole("loans", "", "costs", 1)
+    figures.unpaid = components.whole("loans", "", "unpaid_points")
+    figures.columns = [0, 0, *components.wholes("display", "", "columns", 3, 1, 9)]
+    figures.poverty = components.wholes("poverty", "", "lost", 11)
+    figures.poverty_more = components.whole("poverty", "", "each_more")
+    figures.pounds_per_point = components.whole("scoring", "", "pounds_per_point", 1)
+    figures.tube_points = components.whole("scoring", "", "underground")
+
+
+def _borough(figures: Figures, components: Components, number: int, ident: str) -> None:
+    figures.borough_names[number] = components.word("borough", ident, "name")
+    figures.start[number] = components.whole("borough", ident, "start", 0, 1)
+    figures.land_price[number] = components.whole("borough", ident, "price")
+    figures.land_cards[number] = components.whole("borough", ident, "cards", 0, 20)
+    figures.land_points[number] = components.whole("borough", ident, "points")
+    figures.thames[number] = components.whole("borough", ident, "thames", 0, 1)
+    bank = components.word("borough", ident, "bank")
+    if bank not in ("north", "south"):
+        raise components.error("borough", ident, "bank", "bank must be north or south")
+    figures.north[number] = int(bank == "north")
+    figures.place[2 * number] = components.whole("borough", ident, "x", 0, 100)
+    figures.place[2 * number + 1] = components.whole("borough", ident, "y", 0, 100)
+    for key, table in (("borders", figures.borders), ("bridges", figures.bridges)):
+        for other in components.words("borough", ident, key):
+            if other not in BOROUGHS:
+                raise components.error("borough", ident, key, f"there is no borough {other!r}")
+            if BOROUGHS.index(other) in table[number]:
+                raise components.error("borough", ident, key, f"{other} stands twice")
+            table[number].append(BOROUGHS.index(other))
+        table[number].sort()
+
+
+def _neighbours(figures: Figures, components: Components) -> None:
+    """Borders join one bank and bridges both, each said from both ends; the map hangs together."""
+    for number, ident in enumerate(BOROUGHS):
+        for key, table, same in (("borders", figures.borders, True), ("bridges", figures.bridges, False)):
+            for other in table[number]:
+                if number not in table[other] or other == number:
+                    raise components.error("borough", ident, key, f"{BOROUGHS[other]} does not say the same")
+                if (figures.north[number] == figures.north[other]) != same:
+                    raise components.error("borough", ident, key, f"{BOROUGHS[other]} is on the wrong bank")
+    reached = [number for number in range(BOROUGH_COUNT) if figures.start[number]]
+    for number in reached:
+        reached += [other for other in figures.borders[number] + figures.bridges[number] if other not in reached]
+    if len(reached) != BOROUGH_COUNT:
+        raise components.error("borough", BOROUGHS[0], "borders", "some boroughs can never be reached")
+
+
+def _card(figures: Figures, components: Components, number: int, ident: str) -> None:
+    figures.names[number] = components.word("card", ident, "name")
+    for key, words, table in (("deck", DECKS, figures.deck), ("colour", COLOURS, figures.colour)):
+        word = components.word("card", ident, key)
+        if word not in words:
+            raise components.error("card", ident, key, f"{key} must be one of: {', '.join(words)}")
+        table[number] = words.index(word)
+    figures.copies[number] = components.whole("card", ident, "copies", 0, 20)
+    figures.price[number] = components.whole("card", ident, "price")
+    figures.points[number] = components.whole("card", ident, "points")
+    figures.flips[number] = components.whole("card", ident, "flips", 0, 1)
+    figures.base[number] = components.whole("card", ident, "base", 0, 1)
+    text = str(components.entry("card", ident)["text"].value)
+    if text not in TEXTS:
+        raise components.error("card", ident, "text", f"{text!r} is not a text this game knows")
+    figures.text[number] = TEXTS.index(text)
+    if bool(figures.base[number]) == (figures.text[number] in NO_BASE):
+        raise components.error("card", ident, "base", "Paupers, Wren and newcomers have no base; all others have")
+    _pay(figures, components, number, ident)
+    _gain(figures, components, number, ident)
+    works = figures.gains[number] or (text and text not in ONGOING)
+    figures.runs[number] = int(bool(figures.base[number] and works))
+
+
+def _pay(figures: Figures, components: Components, number: int, ident: str) -> None:
+    pay = str(components.entry("card", ident)["pay"].value)
+    pounds = re.fullmatch(r"pounds ([1-9]\d?)", pay)
+    if pounds:
+        figures.pay_pounds[number] = int(pounds[1])
+    elif pay in ("", "card", "blue card"):
+        figures.pay_card[number] = {"": t.FREE, "card": t.ANY_CARD, "blue card": t.BLUE_CARD}[pay]
+    else:
+        raise components.error("card", ident, "pay", f"{pay!r} is not a payment")
+
+
+def _gain(figures: Figures, components: Components, number: int, ident: str) -> None:
+    gain = str(components.entry("card", ident)["gain"].value)
+    for part in filter(None, gain.split(", ")):
+        found = re.fullmatch(r"(money|vp|poverty) (-?\d\d?)(?: per (.+))?", part)
+        if not found or (found[3] or "") not in PER or (int(found[2]) < 0 and found[1] != "poverty"):
+            raise components.error("card", ident, "gain", f"{part!r} is not a gain")
+        figures.gains[number] += [GAINS[found[1]], int(found[2]), PER[found[3] or ""]]
+
+
+def _counts(figures: Figures, components: Components) -> None:
+    for deck, cards in CARDS_IN_DECK.items():
+        members = [number for number in range(len(CARDS)) if figures.deck[number] == DECKS.index(deck)]
+        total = sum(figures.copies[number] for number in members)
+        if total != cards:
+            raise components.error("card", CARDS[members[0]], "copies", f"deck {deck} has {cards} cards, not {total}")
+    looking = [number for number in range(len(CARDS)) if figures.text[number] == UNIVERSITY]
+    if sum(figures.copies[number] for number in looking) > 1:
+        raise components.error("card", CARDS[looking[0]], "copies", "only one card can look into the deck")

@@ -1,0 +1,145 @@
+"""Cards on the move: deck, hands, the card display and the discard pile."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Final
+
+from borough.games.london.rules import event_kinds as news
+from borough.games.london.rules.actions import DRAW, TAKE
+from borough.games.london.rules.cards import DECK_COUNT
+from borough.games.london.rules.state import Open, Position
+
+JUST_DRAWN: Final = -1  # this turn does not count towards a stall
+TOP: Final = 0
+BOTTOM: Final = 1
+
+
+def take_choices(table: Open, options: list[int]) -> None:
+    """The top of the deck, or any card of the display; equal cards of a row are one choice (take-from)."""
+    if table.deck_count:
+        options.append(DRAW)
+    display_choices(table, options)
+
+
+def display_choices(table: Open, options: list[int]) -> None:
+    """Any card of the display."""
+    for place, card in enumerate(table.top):
+        if card not in table.top[:place]:
+            options.append(TAKE + 2 * card + TOP)
+    for place, card in enumerate(table.bottom):
+        if card not in table.bottom[:place]:
+            options.append(TAKE + 2 * card + BOTTOM)
+
+
+def take(position: Position, seat: int, action: int) -> None:
+    """Draw, or take a card from the display."""
+    if action == DRAW:
+        draw(position, seat)
+        return
+    card = (action - TAKE) // 2
+    from_display(position, card, (action - TAKE) % 2)
+    receive(position, seat, card)
+    position.report(news.TAKES, seat, card)
+
+
+def from_display(position: Position, card: int, row: int) -> None:
+    """Take a card off its row."""
+    table = position.open
+    if row == TOP:
+        table.top.remove(card)
+    else:
+        table.bottom.remove(card)
+
+
+def receive(position: Position, seat: int, card: int) -> None:
+    """A card that everybody saw goes into a hand (hidden-remembered)."""
+    table = position.open
+    insort(position.hands[seat], card)
+    insort(table.known[seat], card)
+    table.hand_count[seat] += 1
+
+
+def draw(position: Position, seat: int) -> None:
+    """The top card of the deck goes into a hand."""
+    table = position.open
+    card = position.deck.pop()
+    table.deck_count -= 1
+    table.stalled = JUST_DRAWN
+    receive_hidden(position, seat, card)
+    if table.peeked:
+        table.peeked -= 1
+        if seat != table.peeker:
+            glimpse(position, seat, sorted([*position.glimpsed[seat], card]))
+    position.revealed = True
+    position.report(news.DRAWS, seat, card, table.figures.deck[card])
+
+
+def glimpse(position: Position, seat: int, cards: list[int]) -> None:
+    """What the peeker knows of a hand; copies of the state may share the old lists."""
+    position.glimpsed = [cards if other == seat else old for other, old in enumerate(position.glimpsed)]
+
+
+def receive_hidden(position: Position, seat: int, card: int) -> None:
+    """A card goes into a hand unseen; only its back tells its deck (hidden-backs)."""
+    table = position.open
+    insort(position.hands[seat], card)
+    table.hand_count[seat] += 1
+    table.unknown[seat * DECK_COUNT + table.figures.deck[card]] += 1
+
+
+def leave_hand(position: Position, seat: int, card: int) -> None:
+    """A card leaves a hand for all to see."""
+    table = position.open
+    position.hands[seat].remove(card)
+    table.hand_count[seat] -= 1
+    if card in table.known[seat]:
+        table.known[seat].remove(card)
+        return
+    table.unknown[seat * DECK_COUNT + table.figures.deck[card]] -= 1
+    if card in position.glimpsed[seat]:
+        left = position.glimpsed[seat].copy()
+        left.remove(card)
+        glimpse(position, seat, left)
+    position.revealed = True
+
+
+def expend(position: Position, seat: int, card: int) -> None:
+    """A hand card goes to the card display (display-rows, display-overflow)."""
+    leave_hand(position, seat, card)
+    position.report(news.EXPENDS, seat, card)
+    to_display(position, seat, card)
+
+
+def to_display(position: Position, seat: int, card: int) -> None:
+    """Top row first; when both are full the top row leaves the game and the bottom row moves up."""
+    table = position.open
+    columns = table.figures.columns[table.seats]
+    if len(table.top) < columns:
+        table.top.append(card)
+    elif len(table.bottom) < columns:
+        table.bottom.append(card)
+    else:
+        table.own()
+        table.discards.extend(table.top)
+        position.report(news.SWEEPS, seat, len(table.top))
+        table.top = table.bottom
+        table.bottom = [card]
+
+
+def discard(position: Position, seat: int, card: int) -> None:
+    """A hand card used for its text leaves the game."""
+    leave_hand(position, seat, card)
+    position.open.own()
+    position.open.discards.append(card)
+
+
+def distinct(cards: list[int]) -> list[int]:
+    """Each card of a sorted hand once."""
+    found: list[int] = []
+    last = -1
+    for card in cards:
+        if card != last:
+            found.append(card)
+            last = card
+    return found

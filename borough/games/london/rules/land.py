@@ -1,0 +1,101 @@
+"""Boroughs: buying land, and the Underground."""
+
+from __future__ import annotations
+
+from borough.games.london.rules import event_kinds as news
+from borough.games.london.rules.actions import BUY, DIG
+from borough.games.london.rules.cards import BOROUGH_COUNT, CITY
+from borough.games.london.rules.cash import can_afford
+from borough.games.london.rules.state import DUG, NONE, PAYING, SETTLING, TAKING, Open, Position
+
+
+def holdings(table: Open, seat: int) -> int:
+    """How many boroughs a seat holds."""
+    return table.owner.count(seat)
+
+
+def beside(table: Open, borough: int) -> list[int]:
+    """The boroughs next to one: over land, or over a bridge (land-thames)."""
+    return table.figures.borders[borough] + table.figures.bridges[borough]
+
+
+def land_choices(table: Open, seat: int, options: list[int]) -> None:
+    """Boroughs a seat can buy (land-first, land-adjacent, land-counters)."""
+    figures = table.figures
+    if holdings(table, seat) >= figures.counters:
+        return
+    first = table.owner.count(NONE) == BOROUGH_COUNT
+    for borough in range(BOROUGH_COUNT):
+        near = figures.start[borough] == 1 if first else borders_building(table, borough)
+        if near and table.owner[borough] == NONE and can_afford(table, seat, figures.land_price[borough]):
+            options.append(BUY + borough)
+
+
+def borders_building(table: Open, borough: int) -> bool:
+    """Whether somebody has a building next to a borough."""
+    for other in table.figures.borders[borough]:
+        if table.owner[other] != NONE:
+            return True
+    for other in table.figures.bridges[borough]:
+        if table.owner[other] != NONE:
+            return True
+    return False
+
+
+def buy(position: Position, borough: int) -> None:
+    """The price is due; then the counter goes down and cards are taken (land-price)."""
+    position.push(SETTLING, borough)
+    if position.open.figures.land_price[borough]:
+        position.push(PAYING, position.open.figures.land_price[borough])
+
+
+def settle_in(position: Position, seat: int, borough: int) -> None:
+    """The building counter, and the cards that come with the land."""
+    position.open.own()
+    position.open.owner[borough] = seat
+    position.report(news.BUYS, seat, borough)
+    position.push(TAKING, position.open.figures.land_cards[borough])
+
+
+def dig_choices(table: Open, seat: int) -> list[int]:
+    """Where an Underground counter can go (tube-building, tube-first, tube-adjacent)."""
+    figures = table.figures
+    options: list[int] = []
+    placed = table.tube.count(1)
+    if placed >= figures.tubes:
+        return options
+    for borough in range(BOROUGH_COUNT):
+        if table.owner[borough] == NONE or table.tube[borough]:
+            continue
+        if placed == 0:
+            if borough == CITY or CITY in beside(table, borough):
+                options.append(DIG + borough)
+        elif reached(table, figures.borders[borough]) or (
+            reached(table, figures.bridges[borough]) and can_afford(table, seat, figures.crossing)
+        ):
+            options.append(DIG + borough)
+    return options
+
+
+def reached(table: Open, boroughs: list[int]) -> bool:
+    """Whether one of these has an Underground counter."""
+    for borough in boroughs:
+        if table.tube[borough]:
+            return True
+    return False
+
+
+def dig(position: Position, borough: int) -> None:
+    """A counter goes down; crossing the Thames costs extra, if there is no other way (tube-crossing)."""
+    table = position.open
+    position.push(DUG, borough)
+    first = table.tube.count(1) == 0
+    if not first and not reached(table, table.figures.borders[borough]) and table.figures.crossing:
+        position.push(PAYING, table.figures.crossing)
+
+
+def dug(position: Position, seat: int, borough: int) -> None:
+    """The counter is there."""
+    position.open.own()
+    position.open.tube[borough] = 1
+    position.report(news.DIGS, seat, borough)

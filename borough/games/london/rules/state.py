@@ -1,0 +1,325 @@
+"""The state as data: what lies open on the table, and what only the referee knows."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from borough.core.events import seen_by
+from borough.core.rng import Rng
+from borough.core.state import State
+from borough.games.london.rules.cards import BOROUGH_COUNT, DECK_COUNT
+from borough.games.london.rules.event_kinds import SECRET
+from borough.games.london.rules.figures import Figures
+
+NONE: Final = -1
+
+# What the active player has to decide, as steps on a stack: kind + operand * STEP.
+STEP: Final = 32
+START: Final = 0  # operand: cards that may still be taken; the mandatory card, or up to two with Parliament
+LOOKING: Final = 1  # operand: cards that may still be taken
+ORDER: Final = 2
+ACTION: Final = 3
+PLAYING: Final = 4
+RUNNING: Final = 5
+TAKING: Final = 6  # operand: cards still to take
+PAYING: Final = 7  # operand: pounds
+CARD_DUE: Final = 8  # operand: which cards do
+EFFECT: Final = 9  # operand: stack
+FLIPPING: Final = 10  # operand: stack
+TARGETING: Final = 11  # operand: the text that asks
+PRISON: Final = 12  # operand: the text that asks + 32 * cards that may still go
+WORKING: Final = 13
+REPEATING: Final = 14
+COFFEE: Final = 15  # operand: stack
+BREWED: Final = 16  # operand: stack + 128 * card
+DIGGING: Final = 17  # operand: counters still to place
+DUG: Final = 18  # operand: borough
+SETTLING: Final = 19  # operand: borough
+LIMIT: Final = 20
+
+SWAPPING: Final = -2
+"""The `stack` of a hand card that is offered at the Stock Exchange instead of being placed."""
+
+
+class Open:
+    """Everything that everybody may see."""
+
+    figures: Figures
+    seats: int
+    active: int
+    over: bool
+    steps: list[int]
+    """What the active player still has to decide; the last is due first."""
+    last_turns: int
+    """Turns still to come after the deck has run out; NONE before."""
+    stalled: int
+    """Turns since a card was last drawn from the deck."""
+    deck_count: int
+    shared: bool
+    """Whether a copy may hold some of the same lists (see `own`)."""
+    bank: int
+    """Money the bank has paid out on balance."""
+
+    money: list[int]
+    poverty: list[int]
+    points: list[int]
+    loans: list[int]
+    owner: list[int]
+    """Who holds each borough."""
+    tube: list[int]
+    """Boroughs with an Underground counter."""
+    top: list[int]
+    bottom: list[int]
+    """The two rows of the card display."""
+    discards: list[int]
+
+    laid: list[list[int]]
+    """Every card in each building display in the order it was laid: stack * 128 + card."""
+    tops: list[list[int]]
+    """The card on top of each stack."""
+    upright: list[list[int]]
+    """Whether it lies face up."""
+    till: list[list[int]]
+    """Money on it (Shops)."""
+    hand_count: list[int]
+    known: list[list[int]]
+    """Cards in each hand that everybody saw going there, in order of number."""
+    unknown: list[int]
+    """The others in each hand, by seat * 3 + deck: the deck's letter is on the back."""
+
+    # This turn.
+    fresh: list[int]
+    """Stacks built on in this turn."""
+    ran: list[int]
+    """Stacks whose top card was activated in this run."""
+    played: int
+    """Cards played or activated in this action."""
+    free: int
+    """Cards that Wren still allows without expending another."""
+    wren_waits: bool
+    """Whether Wren was used and no card has been placed since."""
+    swapped: bool
+    no_hand_poverty: bool
+
+    peeker: int
+    """The one who has looked into the deck."""
+    peeked: int
+    """So many cards on top of the deck the peeker knows."""
+    looking: int
+    """Cards in the peeker's hands right now."""
+
+    def copy(self) -> Open:
+        """An independent twin. What changes rarely is shared until one of the two calls `own`."""
+        self.shared = True
+        twin = Open()
+        twin.shared = True
+        twin.figures = self.figures
+        twin.seats = self.seats
+        twin.active = self.active
+        twin.over = self.over
+        twin.steps = self.steps.copy()
+        twin.last_turns = self.last_turns
+        twin.stalled = self.stalled
+        twin.deck_count = self.deck_count
+        twin.bank = self.bank
+        twin.money = self.money.copy()
+        twin.poverty = self.poverty.copy()
+        twin.points = self.points.copy()
+        twin.loans = self.loans.copy()
+        twin.owner = self.owner
+        twin.tube = self.tube
+        twin.top = self.top.copy()
+        twin.bottom = self.bottom.copy()
+        twin.discards = self.discards
+        twin.laid = self.laid
+        twin.tops = self.tops
+        twin.upright = self.upright
+        twin.till = self.till
+        twin.hand_count = self.hand_count.copy()
+        twin.known = [cards.copy() for cards in self.known]
+        twin.unknown = self.unknown.copy()
+        twin.fresh = self.fresh.copy()
+        twin.ran = self.ran.copy()
+        twin.played = self.played
+        twin.free = self.free
+        twin.wren_waits = self.wren_waits
+        twin.swapped = self.swapped
+        twin.no_hand_poverty = self.no_hand_poverty
+        twin.peeker = self.peeker
+        twin.peeked = self.peeked
+        twin.looking = self.looking
+        return twin
+
+    def own(self) -> None:
+        """Before cities, boroughs or discards change: take copies of the lists that a twin may share."""
+        if not self.shared:
+            return
+        self.shared = False
+        self.owner = self.owner.copy()
+        self.tube = self.tube.copy()
+        self.discards = self.discards.copy()
+        self.laid = [cards.copy() for cards in self.laid]
+        self.tops = [cards.copy() for cards in self.tops]
+        self.upright = [flags.copy() for flags in self.upright]
+        self.till = [money.copy() for money in self.till]
+
+    def moment(self) -> str:
+        """Where in the game this is, in a few words."""
+        if self.last_turns == NONE:
+            return f"{self.deck_count} cards in the deck"
+        return f"deck empty, last turns: {self.last_turns}"
+
+    def numbers(self) -> list[list[int]]:
+        """Every field but the figures, in a fixed order. `set_numbers` reads it back."""
+        table = [self.seats, self.active, int(self.over), self.last_turns, self.stalled, self.deck_count, self.bank]
+        turn = [self.played, self.free, int(self.swapped), int(self.no_hand_poverty), int(self.wren_waits)]
+        peek = [self.peeker, self.peeked, self.looking]
+        flat = [
+            *(table, turn, peek, self.steps, self.money, self.poverty, self.points, self.loans, self.owner),
+            *(self.tube, self.top, self.bottom, self.discards, self.hand_count, self.unknown, self.fresh, self.ran),
+        ]
+        return flat + self.laid + self.tops + self.upright + self.till + self.known
+
+    def set_numbers(self, numbers: list[list[int]]) -> None:
+        """Take over what `numbers` gave, on a state with the same number of seats."""
+        table, turn, peek, self.steps, self.money, self.poverty, self.points, self.loans, self.owner = numbers[:9]
+        self.tube, self.top, self.bottom, self.discards, self.hand_count, self.unknown = numbers[9:15]
+        self.fresh, self.ran = numbers[15:17]
+        by_seat = [numbers[17 + self.seats * part : 17 + self.seats * (part + 1)] for part in range(5)]
+        self.laid, self.tops, self.upright, self.till, self.known = by_seat
+        self.active = table[1]
+        self.over = bool(table[2])
+        self.last_turns, self.stalled, self.deck_count, self.bank = table[3:7]
+        self.played, self.free = turn[:2]
+        self.swapped = bool(turn[2])
+        self.no_hand_poverty = bool(turn[3])
+        self.wren_waits = bool(turn[4])
+        self.peeker, self.peeked, self.looking = peek
+
+
+def new_open(figures: Figures, seats: int) -> Open:
+    """A bare table: nothing dealt, nothing paid out."""
+    table = Open()
+    table.figures = figures
+    table.seats = seats
+    table.active = 0
+    table.over = False
+    table.steps = []
+    table.last_turns = NONE
+    table.stalled = 0
+    table.deck_count = 0
+    table.shared = False
+    table.bank = 0
+    table.money = [0] * seats
+    table.poverty = [0] * seats
+    table.points = [0] * seats
+    table.loans = [0] * seats
+    table.owner = [NONE] * BOROUGH_COUNT
+    table.tube = [0] * BOROUGH_COUNT
+    table.top = []
+    table.bottom = []
+    table.discards = []
+    table.laid = [[] for _ in range(seats)]
+    table.tops = [[] for _ in range(seats)]
+    table.upright = [[] for _ in range(seats)]
+    table.till = [[] for _ in range(seats)]
+    table.hand_count = [0] * seats
+    table.known = [[] for _ in range(seats)]
+    table.unknown = [0] * (seats * DECK_COUNT)
+    table.fresh = []
+    table.ran = []
+    table.played = 0
+    table.free = 0
+    table.wren_waits = False
+    table.swapped = False
+    table.no_hand_poverty = False
+    table.peeker = NONE
+    table.peeked = 0
+    table.looking = 0
+    return table
+
+
+class Position(State):
+    """A table as the referee sees it: hands, the deck, and a placement not yet committed."""
+
+    game: ClassVar[str] = "london"
+
+    open: Open
+    rng: Rng
+    hands: list[list[int]]
+    """Each hand, in order of card number."""
+    deck: list[int]
+    """The draw deck; its top card is the last."""
+    looked: list[int]
+    """The cards the peeker is looking at, as they will lie on top, the top one last."""
+    glimpsed: list[list[int]]
+    """Cards in other hands that only the peeker knows of, having seen them on the deck. Replaced, never changed."""
+
+    # The card being placed or swapped. Nobody else sees this before it is paid for or exchanged.
+    card: int
+    stack: int
+    """Where it goes: a stack to cover, or one more than the last for a new one."""
+    expended: int
+    borrowed: int
+
+    def lay_bare(self, table: Open, rng: Rng) -> None:
+        """Nothing dealt, nothing begun."""
+        self.open = table
+        self.rng = rng
+        self.hands = [[] for _ in range(table.seats)]
+        self.deck = []
+        self.looked = []
+        self.glimpsed = [[] for _ in range(table.seats)]
+        self.clear_move()
+
+    def clear_move(self) -> None:
+        """No card being placed."""
+        self.card = NONE
+        self.stack = NONE
+        self.expended = NONE
+        self.borrowed = 0
+
+    def copy_to(self, twin: Position) -> None:
+        """Make a freshly made twin equal to this."""
+        twin.open = self.open.copy()
+        twin.rng = self.rng.copy()
+        twin.hands = [cards.copy() for cards in self.hands]
+        twin.deck = self.deck.copy()
+        twin.looked = self.looked.copy()
+        twin.glimpsed = self.glimpsed
+        twin.card = self.card
+        twin.stack = self.stack
+        twin.expended = self.expended
+        twin.borrowed = self.borrowed
+        twin.revealed = self.revealed
+        twin.news = self.news
+
+    def move(self) -> list[int]:
+        """The uncommitted placement as plain numbers."""
+        return [self.card, self.stack, self.expended, self.borrowed]
+
+    def set_move(self, numbers: list[int]) -> None:
+        """Take over what `move` gave."""
+        self.card, self.stack, self.expended, self.borrowed = numbers
+
+    def key(self) -> tuple[object, ...]:
+        hidden = [*self.hands, *self.glimpsed, self.deck, self.looked, self.move()]
+        return (
+            self.open.figures.digest,
+            self.rng.position(),
+            *[tuple(field) for field in self.open.numbers()],
+            *[tuple(field) for field in hidden],
+        )
+
+    def seat_count(self) -> int:
+        return self.open.seats
+
+    def moment(self) -> str:
+        return self.open.moment()
+
+    def push(self, kind: int, operand: int = 0) -> None:
+        """One more thing to be decided first."""
+        self.open.steps.append(kind + operand * STEP)
+
+    def news_for(self, seat: int) -> list[int]:
+        return seen_by(seat, self.news, SECRET)

@@ -1,0 +1,53 @@
+"""`borough play`: a server for this computer alone, and the browser on a fresh table."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+
+from borough.server.settings import Settings
+from borough.server.tables.lobby import Wish
+from borough.server.web.app import Server, create_app
+
+HOST, PORT = "127.0.0.1", 8000
+PATIENCE = 60.0
+
+
+def play_in_browser(settings: Settings, wish: Wish, tell: Callable[[str], None], *, browse: bool = True) -> None:
+    """Serve until told to stop; the address that opens the table is known to this computer's owner only."""
+    app = create_app(settings)
+    token = secrets.token_urlsafe(16)
+    app.state.launches = {token: wish}
+    door = listen()
+    address = f"http://{HOST}:{door.getsockname()[1]}/launch/{token}"
+    server = Server(app)
+    threading.Thread(target=_announce, args=(server, address, tell, browse), daemon=True).start()
+    server.serve_until_told(door)
+
+
+def listen() -> socket.socket:
+    """The usual port, or any that is free."""
+    for port in (PORT, 0):
+        door = socket.socket()
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind((HOST, port))
+            return door
+        except OSError:
+            door.close()
+    raise OSError("no port is free")
+
+
+def _announce(server: Server, address: str, tell: Callable[[str], None], browse: bool) -> None:
+    """Once the server answers, say where, and open the browser."""
+    end = time.monotonic() + PATIENCE
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.02)
+    tell(f"Your table: {address}")
+    tell("Stop with Ctrl-C. Games are kept; `borough play` again finds them under My games.")
+    if browse:
+        webbrowser.open(address)

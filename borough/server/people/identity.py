@@ -1,0 +1,120 @@
+"""Who sent a request: a person by cookie or bearer token, or a stranger; and in which language to answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import TYPE_CHECKING, cast
+
+from fastapi import Request, Response
+
+from borough.core.words import LANGUAGES, say
+from borough.server.people.preferences import YEAR, read_wishes
+from borough.server.safety.problems import Problem
+from borough.server.safety.rate_limits import HOUSEHOLD
+from borough.server.tables.changes import Visitor
+
+if TYPE_CHECKING:
+    from borough.server.services import House
+
+COOKIE = "borough-person"
+ACCEPTED = 200
+"""Characters of a list of languages that are read."""
+_PREFERENCE = re.compile(r"(?P<language>[a-z]{2,3})(-[a-z0-9]+)*\s*(;\s*q\s*=\s*(?P<quality>[01](\.[0-9]{0,3})?))?")
+NETWORK = 64
+"""Bits of an IPv6 address that one household or machine has for itself."""
+
+
+def house_of(request: Request) -> House:
+    """The server's parts."""
+    return cast("House", request.app.state.house)
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Who asks. A bearer token that is not ours is refused; a cookie that is not ours is none."""
+    return Visitor(_person(request), language_of(request))
+
+
+def _person(request: Request) -> str | None:
+    if not hasattr(request.state, "person"):
+        request.state.person = _read_person(request)
+    return cast("str | None", request.state.person)
+
+
+def _read_person(request: Request) -> str | None:
+    people = house_of(request).people
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        person = people.from_bearer(token)
+        if person is None:
+            house_of(request).limits.take("read", address_of(request))
+            raise Problem(401, say("This token is not valid."))
+        return person
+    return people.from_cookie(request.cookies.get(COOKIE, ""))
+
+
+def language_of(request: Request) -> str:
+    """The language chosen in the settings, or the first of the browser's that we speak."""
+    chosen = read_wishes(request).language
+    if chosen:
+        return chosen
+    return best_language(request.headers.get("accept-language", ""))
+
+
+def best_language(accepted: str) -> str:
+    """The language of ours that an Accept-Language header likes best: `fr-CH, de;q=0.9, en;q=0.8`.
+
+    Of two that it likes equally, the first. English, if there is none.
+    """
+    best, liked = "en", 0.0
+    for part in accepted[:ACCEPTED].split(","):
+        found = _PREFERENCE.fullmatch(part.strip().lower())
+        if found and found["language"] in LANGUAGES and float(found["quality"] or 1) > liked:
+            best, liked = found["language"], float(found["quality"] or 1)
+    return best
+
+
+def address_of(request: Request) -> str:
+    """The address a request comes from; of the newer, long ones the part that tells one network from another."""
+    host = request.client.host if request.client else "unknown"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address) or address.ipv4_mapped:
+        return str(address)
+    return str(ip_network((address, NETWORK), strict=False))
+
+
+def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
+    """A dependency: the pace of this kind of request is limited, by person, and by address."""
+
+    async def check(request: Request) -> None:
+        by_address = kind in ("identity", "recover")
+        person = None if by_address else _person(request)
+        limits = house_of(request).limits
+        limits.take(kind, person or address_of(request))
+        if person is not None and (household := household_of(request)):
+            limits.take(kind, household, HOUSEHOLD)
+
+    return check
+
+
+def household_of(request: Request) -> str:
+    """All who share an address; empty on the server's own machine, where a web server may not say who asks."""
+    address = address_of(request)
+    return "" if address in ("127.0.0.1", "::/64", "unknown") else f"all of {address}"
+
+
+def remember(response: Response, request: Request, person: str) -> None:
+    """Have the browser know the person again."""
+    response.set_cookie(
+        COOKIE,
+        house_of(request).people.cookie(person),
+        max_age=2 * YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path="/",
+    )

@@ -1,0 +1,82 @@
+"""Who looks at a page, and how they want it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from borough.core.words import say
+from borough.server.people.identity import address_of, house_of, limited, remember, visitor_of
+from borough.server.people.people import Person
+from borough.server.people.preferences import Wishes, read_wishes
+from borough.server.services import House
+from borough.server.tables.changes import Visitor
+from borough.server.web.render import page
+
+SEE_OTHER = 303
+
+
+class Guest:
+    """A request for a page: the server, the person if they have a name, and their wishes."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.house: House = house_of(request)
+        self.visitor: Visitor = visitor_of(request)
+        self.person: Person | None = self.house.people.find(self.visitor.person)
+        if self.person is None:
+            self.visitor = Visitor(None, self.visitor.language)
+        self.wishes: Wishes = read_wishes(request)
+
+    @property
+    def language(self) -> str:
+        """The language of the page."""
+        return self.visitor.language
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The bots that may be given a seat, and how they are called."""
+        return {bot: say(bot) for bot in self.house.settings.bots}
+
+    @property
+    def origin(self) -> str:
+        """How this server is addressed, for links that are sent to others."""
+        return f"{self.request.url.scheme}://{self.request.url.netloc}"
+
+    def page(self, template: str, status: int = 200, **context: object) -> HTMLResponse:
+        """A page for this guest."""
+        return page(template, self.wishes, self.person, status, **context)
+
+    def needs_name(self, name: str = "") -> Response:
+        """Give a stranger a name, so that they can sit down; a response that has the browser remember them."""
+        response = Response()
+        if self.person is None:
+            self.house.limits.take("identity", address_of(self.request))
+            self.person, _ = self.house.people.create(name or say("Guest"))
+            self.visitor = Visitor(self.person.id, self.visitor.language)
+            remember(response, self.request, self.person.id)
+        return response
+
+    def name(self) -> str:
+        """The person's name, once they have one."""
+        assert self.person is not None
+        return self.person.name
+
+
+Who = Annotated[Guest, Depends()]
+"""The guest, as a dependency of pages; what they ask for is limited in pace, by its kind."""
+READING = [Depends(limited("read"))]
+ACTING = [Depends(limited("act"))]
+OPENING = [Depends(limited("open"))]
+
+
+def go(where: str, response: Response | None = None) -> Response:
+    """On to another page, with the cookies of a response."""
+    going = RedirectResponse(where, SEE_OTHER)
+    for name, value in response.raw_headers if response is not None else []:
+        if name == b"set-cookie":
+            going.raw_headers.append((name, value))
+    return going

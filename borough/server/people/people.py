@@ -1,0 +1,149 @@
+"""Who somebody is: a guest with a name of their choice, known by a signed token and by a recovery code."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import insert, select, update
+
+from borough.core.errors import BadInput
+from borough.core.words import say
+from borough.server.safety.problems import Problem
+from borough.server.storage.database import Store
+from borough.server.storage.models import NAME_LENGTH, PersonRow
+from borough.server.tables.changes import wall_clock
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""For recovery codes: none that is easily taken for another."""
+GROUPS, GROUP = 5, 5
+EMOJI_MARKS = ("\u200d", "\ufe0f")
+"""They join symbols to one, and give them colour; anywhere else nobody sees them."""
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters, marks and symbols that show nothing."""
+TOKEN_LENGTH = 200
+KNOWN = 4096
+"""Tokens whose signatures need not be read again."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest."""
+
+    id: str
+    name: str
+
+
+class People:
+    """All guests, and the tokens by which they are known."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self.store = store
+        self._cookies = URLSafeSerializer(key, salt="borough cookie")
+        self._bearers = URLSafeSerializer(key, salt="borough bearer")
+        # Reading a signature takes longer than many a request.
+        self._from_cookie = lru_cache(KNOWN)(partial(_loads, self._cookies))
+        self._from_bearer = lru_cache(KNOWN)(partial(_loads, self._bearers))
+
+    def create(self, name: str) -> tuple[Person, str]:
+        """A new guest and their recovery code, which is shown this once."""
+        person = Person(secrets.token_urlsafe(16), clean_name(name))
+        code = new_code()
+        with self.store.write() as db:
+            row = {**vars(person), "recovery": fingerprint(code), "created": wall_clock()}
+            db.execute(insert(PersonRow), row)
+        return person, code
+
+    def find(self, ident: str | None) -> Person | None:
+        """A guest by id."""
+        if ident is None:
+            return None
+        with self.store.read() as db:
+            query = select(PersonRow.id, PersonRow.name)
+            row = db.execute(query.where(PersonRow.id == ident)).first()
+        return Person(*row) if row else None
+
+    def recover(self, code: str) -> Person:
+        """The guest a recovery code belongs to."""
+        with self.store.read() as db:
+            query = select(PersonRow.id, PersonRow.name)
+            row = db.execute(query.where(PersonRow.recovery == fingerprint(code))).first()
+        if row is None:
+            raise Problem(404, say("Nobody has this recovery code."))
+        return Person(*row)
+
+    def renew_code(self, ident: str) -> str:
+        """A new recovery code; the old one is void."""
+        code = new_code()
+        with self.store.write() as db:
+            db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=fingerprint(code)))
+        return code
+
+    # Tokens: the id, signed. One for browsers, another for API clients, so that neither passes as the other.
+
+    def cookie(self, ident: str) -> str:
+        """What a browser keeps."""
+        return str(self._cookies.dumps(ident))
+
+    def bearer(self, ident: str) -> str:
+        """What an API client sends."""
+        return str(self._bearers.dumps(ident))
+
+    def from_cookie(self, token: str) -> str | None:
+        """The id in a cookie, if it is ours."""
+        return self._from_cookie(token) if len(token) <= TOKEN_LENGTH else None
+
+    def from_bearer(self, token: str) -> str | None:
+        """The id in a bearer token, if it is ours."""
+        return self._from_bearer(token) if len(token) <= TOKEN_LENGTH else None
+
+
+def _loads(serializer: URLSafeSerializer, token: str) -> str | None:
+    try:
+        return str(serializer.loads(token.strip()))
+    except BadSignature:
+        return None
+
+
+def clean_name(name: str) -> str:
+    """A name that can stand anywhere: 1 to 30 characters, no invisible or direction-changing ones."""
+    cleaned = clean_text(name)
+    if not 1 <= len(cleaned) <= NAME_LENGTH:
+        raise BadInput(say("A name has 1 to {limit} characters.", limit=NAME_LENGTH))
+    return cleaned
+
+
+def clean_text(text: str) -> str:
+    """A text in one line without characters that hide or turn what stands around them."""
+    kept: list[str] = []
+    for c in unicodedata.normalize("NFC", text):
+        if c in EMOJI_MARKS:
+            visible = bool(kept) and (kept[-1] in EMOJI_MARKS or unicodedata.category(kept[-1]) in ("So", "Sk"))
+        else:
+            # C: control, format (bidi marks, zero-width), surrogates, private use, unassigned.
+            visible = c.isspace() or not (unicodedata.category(c)[0] == "C" or INVISIBLE.match(c))
+        if visible:
+            kept.append(c)
+    return " ".join("".join(kept).split()).strip("".join(EMOJI_MARKS) + " ")
+
+
+def fold(name: str) -> str:
+    """What two names have in common that are easily taken for one another."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def new_code() -> str:
+    """A recovery code: `ABCDE-FGHJK-…`, 125 bits."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+
+
+def fingerprint(code: str) -> str:
+    """What is stored of a recovery code. It is random and long, so that a plain hash keeps it."""
+    return hashlib.sha256("".join(c for c in code.upper() if c.isalnum()).encode()).hexdigest()

@@ -1,0 +1,61 @@
+"""How fast somebody may ask: a bucket of tokens for each person, or address, and each kind of request."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from borough.core.words import say
+from borough.server.safety.problems import Problem
+
+RATES = {
+    "read": (30.0, 120),
+    "act": (8.0, 60),
+    "chat": (0.5, 8),
+    "open": (0.2, 20),
+    "hint": (0.5, 6),
+    "identity": (0.1, 30),
+    "recover": (0.05, 6),
+}
+"""Requests a second for good, and at once."""
+HOUSEHOLD = 4
+"""So many people's requests may come from one address, however many names it takes."""
+KEPT = 50_000
+"""Buckets kept in memory."""
+
+
+class Limits:
+    """All buckets of this process."""
+
+    def __init__(self, on: bool = True, now: Callable[[], float] = time.monotonic) -> None:
+        self._on = on
+        self._now = now
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        """The tokens left, and when that was."""
+        self._lock = threading.Lock()
+
+    def take(self, kind: str, who: str, people: int = 1) -> None:
+        """Let a request pass, or raise a Problem. Where many may sit behind one address, it counts as some people."""
+        if not self._on:
+            return
+        rate, most = (people * number for number in RATES[kind])
+        now = self._now()
+        with self._lock:
+            left, since = self._buckets.get((kind, who), (float(most), now))
+            left = min(most, left + (now - since) * rate) - 1
+            if left >= 0:
+                self._buckets[kind, who] = left, now
+            if len(self._buckets) > KEPT:
+                self._sweep(now)
+        if left < 0:
+            raise Problem(429, say("Too many requests. Wait a moment."))
+
+    def _sweep(self, now: float) -> None:
+        """Forget the buckets that are full again; if that is not enough, all: a short rest for everybody's limits."""
+        for (kind, who), (left, since) in list(self._buckets.items()):
+            rate, most = (HOUSEHOLD * number for number in RATES[kind])
+            if left + (now - since) * rate >= most:
+                del self._buckets[kind, who]
+        if len(self._buckets) > KEPT:
+            self._buckets.clear()

@@ -1,0 +1,136 @@
+"""What every request passes: its size, where it comes from, and the headers of its answer."""
+
+from __future__ import annotations
+
+import logging
+
+from python_multipart.multipart import parse_options_header
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from borough.core.words import later, say, speaking
+from borough.server.people.identity import COOKIE, language_of
+from borough.server.settings import Settings
+from borough.server.web.pages import problem_page
+
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+LARGE = ("/api/v1/tables/import", "/import")
+"""Where a whole record may be sent."""
+COOKIES, ESCAPES = 4096, 20
+"""Bytes of cookies, and how many of them are backslashes: an older Python reads all once for each of those."""
+LINES = 100
+"""Headers of a request."""
+CHARSETS = ("", "utf-8", "utf8")
+"""How a form may be written. Python knows others that take ages to read, and remembers any it was ever asked for."""
+logger = logging.getLogger("borough.server")
+
+
+class Guard:
+    """Stands before the app. Plain ASGI, so that streams flow through."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        limit = self.settings.record if scope["path"] in LARGE else self.settings.body
+        answering = False
+        received = 0
+
+        async def counting() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > limit:
+                raise HTTPException(413, say("This is too large."))
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal answering
+            if message["type"] == "http.response.start":
+                answering = True
+                answer = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    answer.setdefault(name, value)
+            await send(message)
+
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
+            await refuse(scope, receive, sending, 413, later("This is too large."))
+        elif too_much(headers):
+            await JSONResponse({"error": "The head of this request is too large."}, 431)(scope, receive, sending)
+        elif charset_of(headers) not in CHARSETS:
+            await refuse(scope, receive, sending, 415, later("This is not written in UTF-8."))
+        elif scope["method"] not in SAFE_METHODS and not same_origin(headers):
+            await refuse(scope, receive, sending, 403, later("This request comes from another site."))
+        else:
+            try:
+                with speaking(language_of(Request(scope))):
+                    await self.app(scope, counting, sending)
+            except Exception:
+                # Only the kind of request and where it failed: neither its body nor its tokens.
+                logger.exception("%s failed", scope["method"])
+                if not answering:
+                    await refuse(scope, receive, sending, 500, later("Something went wrong here. It has been noted."))
+
+
+def too_much(headers: Headers) -> bool:
+    """Whether there are more headers or cookies than anybody needs."""
+    cookies = "".join(headers.getlist("cookie"))
+    return len(headers) > LINES or len(cookies) > COOKIES or cookies.count("\\") > ESCAPES
+
+
+def charset_of(headers: Headers) -> str:
+    """The character set that a body claims to be written in, in small letters; empty, if it claims none."""
+    _, settings = parse_options_header(headers.get("content-type"))
+    return settings.get(b"charset", b"").decode("latin-1").lower()
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request that changes something comes from our own pages, or from a client that is no browser."""
+    if headers.get("authorization", "").lower().startswith("bearer "):
+        return True  # other sites cannot send this header
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is not None:
+        return origin.partition("://")[2] == headers.get("host")
+    return f"{COOKIE}=" not in headers.get("cookie", "")
+
+
+def for_people(request: Request) -> bool:
+    """Whether a person asks, and not a program."""
+    return not request.url.path.startswith("/api/") and "authorization" not in request.headers
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
+    """Answer without the app: data for programs, a page for people."""
+    request = Request(scope)
+    with speaking(language_of(request)):
+        if for_people(request):
+            answer: Response = problem_page(request, status, say(message))
+        else:
+            answer = JSONResponse({"error": say(message)}, status)
+    await answer(scope, receive, send)

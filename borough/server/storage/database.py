@@ -1,0 +1,112 @@
+"""The database: SQLite or PostgreSQL. One transaction for each thing that is done."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from importlib import resources
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from borough.core.errors import BadInput
+
+BUSY = 30_000
+"""Milliseconds to wait for another process that writes to the same SQLite file."""
+TRIES = 600
+MIGRATION_LOCK = 0x626F726F
+POOL = 20
+
+
+class Store:
+    """A database and its transactions."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            # A server may have closed a connection meanwhile; a file does not.
+            ping = not url.startswith("sqlite")
+            # What is stored is secret: no error message repeats it.
+            self.engine: Engine = create_engine(
+                url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=ping, hide_parameters=True
+            )
+        except (ArgumentError, NoSuchModuleError, TypeError, ImportError):
+            raise BadInput(
+                "the database must be given as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+            ) from None
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        self._writing = self.engine.execution_options(writes=True)
+        # SQLite has one writer at a time: threads of one process stand in line here rather than poll the file.
+        self._line = threading.Lock() if self.sqlite else nullcontext()
+        if self.sqlite:
+            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """For looking: each query sees what is stored when it is asked."""
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction: all of it happens, or nothing."""
+        with self._line, self._writing.begin() as connection:
+            yield connection
+
+    def migrate(self) -> None:
+        """Bring the database to the newest form. Processes that start together take turns."""
+        try:
+            with self.write() as connection:
+                if not self.sqlite:
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+                command.upgrade(alembic_config(connection), "head")
+        except OperationalError as error:
+            raise BadInput(f"the database cannot be opened: {str(error.orig).splitlines()[0]}") from None
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def alembic_config(connection: Connection) -> Config:
+    """Alembic's settings for a migration through this connection."""
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("borough.server.storage").joinpath("migrations")))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # the driver begins no transactions by itself: `_begin_sqlite` does
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY}")
+    _use_wal(cursor)
+    # What is committed survives the process in any case; a power failure may cost the last moments, never the file.
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _use_wal(cursor: DBAPICursor) -> None:
+    """Readers and a writer side by side. On a new file several may ask at once, and SQLite then does not wait."""
+    for tries in range(TRIES, 0, -1):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if tries == 1:
+                raise
+            time.sleep(BUSY / 1000 / TRIES)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer takes its lock at once; one that began as a reader could be refused later. A reader needs none.
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

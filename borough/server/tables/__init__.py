@@ -1,0 +1,1 @@
+"""Tables: their events, changes, views and live streams."""

@@ -1,0 +1,427 @@
+"""Before the game: opening a table, sitting down, inviting, starting; and the lists of tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+
+from borough.core.components import SIZE_LIMIT
+from borough.core.errors import BadInput
+from borough.core.record import Record
+from borough.core.registry import game as find_game
+from borough.core.table import Table
+from borough.core.words import say
+from borough.server.people.people import clean_name, fold
+from borough.server.safety.problems import Problem
+from borough.server.settings import Settings
+from borough.server.storage.models import NAME_LENGTH, PersonRow, SeatRow, TableRow
+from borough.server.tables.changes import GONE, TOKEN, Change, Tables, Visitor, no_such_table
+from borough.server.tables.clocks import BANKS, DAY, PACES, SECOND, Pace
+from borough.server.tables.live_table import NO_SEAT, LiveTable, Sitter, Terms
+
+ME, OPEN = "me", "open"
+LISTED, OF_ONE_HOST = 100, 3
+"""Tables in a list, and of one host in a public one."""
+UNFINISHED = TableRow.stage.in_(("open", "playing"))
+"""Of a table: whether something may still happen there."""
+ACTIONS = 20_000
+"""Actions of a record that is brought along: many times those of a long game."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table somebody would like to open."""
+
+    game: str
+    seats: Sequence[str]
+    """For each seat `me`, `open` or the spec of a bot. With several `me` one sits in several seats."""
+    names: Sequence[str] = ()
+    """How the seats that are `me` are called, in turn; one's own name, if none is given."""
+    options: dict[str, bool] | None = None
+    components: str = ""
+    public: bool = False
+    pace: Pace = PACES["none"]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table in a list."""
+
+    id: str
+    game: str
+    stage: str
+    public: bool
+    pace: Pace
+    created: int
+    changed: int
+    names: tuple[str, ...]
+    """By seat; empty for an open seat."""
+    bots: tuple[int, ...]
+    mine: tuple[int, ...]
+    """The seats the visitor holds."""
+    deciders: tuple[int, ...]
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the visitor owes a decision there."""
+        return any(seat in self.deciders for seat in self.mine)
+
+
+class Lobby:
+    """Where tables are opened and found."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        self.tables = tables
+        self.settings = settings
+
+    # Opening a table.
+
+    def create(self, visitor: Visitor, wish: Wish) -> str:
+        """Open a table, and start at once if no seat is open; the id of the table."""
+        person = someone(visitor)
+        game = find_game(wish.game)
+        seats = game.check_seats(len(wish.seats))
+        if len(wish.components) > SIZE_LIMIT:
+            raise Problem(413, say("This component file is too large."))
+        record = Record(
+            game=game.id,
+            seats=seats,
+            seed=secrets.randbits(256),
+            options=game.check_options(wish.options),
+            components=wish.components,
+            rules_version=game.rules_version,
+        )
+        record.deal()  # proves the components, and notes their fingerprint
+        return self._open(person, record, wish, imported=False)
+
+    def bring(self, visitor: Visitor, text: str) -> str:
+        """Open a table from a record: a finished game to look at, or one to go on with; the id of the table."""
+        person = someone(visitor)
+        record = Record.loads(text)
+        if len(record.actions) > ACTIONS:
+            raise Problem(413, say("This file is too large."))
+        Table(replace(record, actions=record.actions.copy()))
+        given = record.extra.get("names")
+        names = [str(name) for name in given[: record.seats]] if isinstance(given, list) else []
+        return self._open(person, record, Wish(record.game, [OPEN] * record.seats, names), imported=True)
+
+    def _open(self, person: str, record: Record, wish: Wish, *, imported: bool) -> str:
+        now = self.tables.now()
+        terms = Terms(
+            id=new_token(),
+            invitation=new_token(),
+            host=person,
+            game=record.game,
+            seats=record.seats,
+            options=record.options,
+            components=record.components,
+            figures=record.figures,
+            rules_version=record.rules_version,
+            seed=record.seed,
+            imported=imported,
+            public=wish.public,
+            pace=checked_pace(wish.pace),
+            created=now,
+        )
+        live = LiveTable(terms)
+        with self.tables.store.read() as db:  # a long record takes a while: others can write meanwhile
+            self._check_room(db, person)
+            live.seat_down(self._sitters(db, person, wish, imported=imported))
+            change = Change(live, db, now)
+            change.add("open", NO_SEAT, text=record.commitment())
+            for seat, action in record.actions:
+                change.add("play", seat, action)
+            if live.table.state.over or all(sitter.taken for sitter in live.sitters):
+                change.add("start", NO_SEAT)
+        with self.tables.store.write() as db:
+            change.db = db
+            db.execute(insert(TableRow), table_values(terms, now))
+            db.execute(insert(SeatRow), [{"table": terms.id, **vars(sitter)} for sitter in live.sitters])
+            self.tables.write(change)
+        self.tables.tell(change)
+        return terms.id
+
+    def _check_room(self, db: Connection, person: str) -> None:
+        """Nobody needs hundreds of tables at once."""
+        count = db.scalar(select(func.count()).select_from(TableRow).where(TableRow.host == person, UNFINISHED))
+        if (count or 0) >= self.settings.tables_per_person:
+            raise Problem(429, say("You have too many unfinished tables. Finish or leave some first."))
+        today = (TableRow.host == person, TableRow.created > self.tables.now() - DAY * SECOND)
+        if (db.scalar(select(func.count()).select_from(TableRow).where(*today)) or 0) >= self.settings.tables_per_day:
+            raise Problem(429, say("You have opened many tables today. Go on tomorrow."))
+
+    def _sitters(self, db: Connection, person: str, wish: Wish, *, imported: bool) -> list[Sitter]:
+        own = name_of(db, person)
+        names = [clean_name(name) for name in wish.names]
+        sitters: list[Sitter] = []
+        for seat, who in enumerate(wish.seats):
+            taken = [sitter.name for sitter in sitters]
+            if who == ME:
+                given = names.pop(0) if names else own
+                sitters.append(Sitter(seat, person, "", distinct(given, taken)))
+            elif who == OPEN:
+                given = names.pop(0) if imported and names else ""
+                sitters.append(Sitter(seat, None, "", distinct(given, taken) if given else ""))
+            else:
+                sitters.append(Sitter(seat, None, self._bot(who), distinct(bot_name(who), taken)))
+        return sitters
+
+    def _bot(self, name: str) -> str:
+        # Only what the host offers: a spec may name any module, and whoever makes that bot imports it.
+        if name not in self.settings.bots:
+            known = ", ".join(self.settings.bots)
+            raise BadInput(f"a seat is {ME!r}, {OPEN!r} or one of these bots: {known}; not {name[:40]!r}")
+        return name
+
+    # Sitting down and getting up.
+
+    def find(self, invitation: str) -> str:
+        """The id of the table an invitation leads to."""
+        ident = None
+        if TOKEN.fullmatch(invitation):
+            with self.tables.store.read() as db:
+                ident = db.scalar(select(TableRow.id).where(TableRow.invitation == invitation))
+        if ident is None:
+            raise Problem(404, say("This invitation leads nowhere."))
+        return ident
+
+    def join(self, visitor: Visitor, ident: str, seat: int | None = None, invitation: str = "", name: str = "") -> int:
+        """Sit down in a seat, or in the first that is open; the seat. The game starts when all seats are taken.
+
+        Who sits there already and names no other seat stays where they are.
+        """
+        person = someone(visitor)
+
+        def do(change: Change) -> int:
+            live = change.live
+            if not may_join(live, person, invitation):
+                raise no_such_table()
+            held = live.seats_of(person)
+            if held and seat in (None, *held):
+                return held[0] if seat is None else seat
+            if live.stage != "open":
+                raise Problem(409, say("The game has begun; there is no open seat."))
+            free = [sitter.seat for sitter in live.sitters if not sitter.taken and seat in (None, sitter.seat)]
+            if not free:
+                raise Problem(409, say("This seat is taken."))
+            others = [sitter.name for sitter in live.sitters if sitter.taken]
+            called = distinct(clean_name(name) if name else name_of(change.db, person), others)
+            change.sit(Sitter(free[0], person, "", called), "join")
+            self._start_if_full(change)
+            return free[0]
+
+        return self.tables.change(ident, do)
+
+    def start(self, visitor: Visitor, ident: str, bot: str = "") -> None:
+        """Start the game, bots in the seats that are still open. Only the host does that."""
+        person = someone(visitor)
+
+        def do(change: Change) -> None:
+            live = change.live
+            if not live.seats_of(person) and live.terms.host != person:
+                raise no_such_table()
+            if live.stage != "open":
+                return
+            if live.terms.host != person:
+                raise Problem(403, say("Only who opened the table can start the game before all seats are taken."))
+            for sitter in [sitter for sitter in live.sitters if not sitter.taken]:
+                if not bot:
+                    raise Problem(409, say("There are open seats. Invite somebody, or fill them with bots."))
+                others = [other.name for other in live.sitters]
+                change.sit(Sitter(sitter.seat, None, self._bot(bot), distinct(bot_name(bot), others)), "join")
+            self._start_if_full(change)
+
+        self.tables.change(ident, do)
+
+    def leave(self, visitor: Visitor, ident: str) -> None:
+        """Get up. Before the game the seat is open again; in it a bot plays on until one comes back."""
+        person = someone(visitor)
+
+        def do(change: Change) -> None:
+            live = change.live
+            seats = live.seats_of(person)
+            if not seats and live.terms.host != person:
+                raise no_such_table()
+            if live.stage == "open":
+                for seat in seats:
+                    change.sit(Sitter(seat), "leave")
+                if live.terms.host == person or not any(sitter.person for sitter in live.sitters):
+                    change.add("close", NO_SEAT)
+            elif live.stage == "playing" and not any(sitter.person for sitter in live.sitters):
+                change.add("close", NO_SEAT)  # bots among themselves, and the host has seen enough
+            elif live.stage == "playing":
+                for seat in seats:
+                    if seat not in live.away:
+                        change.add("away", seat)
+
+        try:
+            self.tables.change(ident, do)
+        except Problem as problem:
+            if problem.status != GONE:
+                raise
+            self._close_unplayable(ident, person)
+
+    def _close_unplayable(self, ident: str, person: str) -> None:
+        """Nobody can go on at a table of other rules: whoever leaves closes it."""
+        with self.tables.store.write() as db:
+            closing = update(TableRow).where(TableRow.id == ident, tables_of(person), UNFINISHED)
+            db.execute(closing.values(stage="closed", due=None))
+
+    def rename(self, visitor: Visitor, name: str) -> None:
+        """Take another name, also at the tables where one sits."""
+        person = someone(visitor)
+        name = clean_name(name)
+        with self.tables.store.write() as db:
+            before = name_of(db, person)
+            db.execute(update(PersonRow).where(PersonRow.id == person).values(name=name))
+            seated = select(SeatRow.table).join(TableRow, TableRow.id == SeatRow.table).distinct()
+            tables = db.scalars(seated.where(SeatRow.person == person, SeatRow.name == before, UNFINISHED)).all()
+
+        def do(change: Change) -> None:
+            for sitter in change.live.sitters:
+                if sitter.person == person and sitter.name == before:
+                    others = [other.name for other in change.live.sitters if other.seat != sitter.seat]
+                    change.sit(replace(sitter, name=distinct(name, others)), "name")
+
+        for ident in tables:
+            try:
+                self.tables.change(ident, do)
+            except Problem as problem:  # at a table of other rules the old name stays
+                if problem.status != GONE:
+                    raise
+
+    def _start_if_full(self, change: Change) -> None:
+        if change.live.stage == "open" and all(sitter.taken for sitter in change.live.sitters):
+            change.add("start", NO_SEAT)
+
+    # Lists.
+
+    def open_tables(self, visitor: Visitor) -> list[Listing]:
+        """Public tables with an open seat."""
+        return self._public(visitor, "open")
+
+    def watchable(self, visitor: Visitor) -> list[Listing]:
+        """Public games in progress."""
+        return self._public(visitor, "playing")
+
+    def mine(self, visitor: Visitor) -> list[Listing]:
+        """One's own tables, those where one is to move first."""
+        listed = self._list(visitor, tables_of(someone(visitor)), TableRow.stage != "closed")
+        return sorted(listed, key=lambda one: (not one.my_turn, one.stage == "over"))
+
+    def _public(self, visitor: Visitor, stage: str) -> list[Listing]:
+        """Public tables, a few of every host's, so that nobody fills the list alone."""
+        latest = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.changed.desc())
+        public = select(TableRow.id, latest.label("place")).where(TableRow.public.is_(True), TableRow.stage == stage)
+        few = public.subquery()
+        return self._list(visitor, TableRow.id.in_(select(few.c.id).where(few.c.place <= OF_ONE_HOST)))
+
+    def _list(self, visitor: Visitor, *where: ColumnElement[bool]) -> list[Listing]:
+        latest = (TableRow.stage == "over", TableRow.changed.desc())
+        query = select(TableRow.__table__).where(*where).order_by(*latest).limit(LISTED)
+        with self.tables.store.read() as db:
+            rows = db.execute(query).all()
+            found = select(SeatRow.__table__).where(SeatRow.table.in_([row.id for row in rows]))
+            seats: dict[str, list[Sitter]] = {}
+            for seat in db.execute(found.order_by(SeatRow.seat)):
+                seats.setdefault(seat.table, []).append(Sitter(seat.seat, seat.person, seat.bot, seat.name))
+        return [
+            Listing(
+                id=row.id,
+                game=row.game,
+                stage=row.stage,
+                public=row.public,
+                pace=Pace(row.pace, row.bank, row.increment),
+                created=row.created,
+                changed=row.changed,
+                names=tuple(one.called if one.taken or row.stage == "over" else "" for one in seats[row.id]),
+                bots=tuple(sitter.seat for sitter in seats[row.id] if sitter.bot),
+                mine=tuple(one.seat for one in seats[row.id] if visitor.person and one.person == visitor.person),
+                deciders=tuple(map(int, row.deciders.split())),
+            )
+            for row in rows
+        ]
+
+
+def tables_of(person: str) -> ColumnElement[bool]:
+    """Those where a person sits, or is the host."""
+    seated = select(SeatRow.table).where(SeatRow.person == person)
+    return TableRow.id.in_(seated) | (TableRow.host == person)
+
+
+def someone(visitor: Visitor) -> str:
+    """The person who asks; strangers are asked for a name first."""
+    if visitor.person is None:
+        raise Problem(401, say("Choose a name first."))
+    return visitor.person
+
+
+def may_join(live: LiveTable, person: str, invitation: str) -> bool:
+    """Whether a person may sit down: it is a public table, or they are invited, seated or the host."""
+    terms = live.terms
+    return terms.public or invitation == terms.invitation or terms.host == person or bool(live.seats_of(person))
+
+
+def name_of(db: Connection, person: str) -> str:
+    """A person's name."""
+    name = db.scalar(select(PersonRow.name).where(PersonRow.id == person))
+    if name is None:
+        raise Problem(401, say("Choose a name first."))
+    return name
+
+
+def bot_name(spec: str) -> str:
+    """How a bot is called in its seat: its level, or what it is without its settings, such as `Search`."""
+    name = [part for part in spec.split(":") if "=" not in part][-1]
+    return f"{name[:1].upper()}{name[1:]}"[:NAME_LENGTH]
+
+
+def distinct(name: str, taken: Sequence[str]) -> str:
+    """A name that no other seat has: `Anna 2`."""
+    number, made = 2, name
+    folded = {fold(other) for other in taken}
+    while fold(made) in folded:
+        made = f"{name[: NAME_LENGTH - 3]} {number}"
+        number += 1
+    return made
+
+
+def checked_pace(pace: Pace) -> Pace:
+    """A pace with times that make sense for it."""
+    if pace.kind not in BANKS:
+        raise BadInput(f"a pace is one of these: {', '.join(BANKS)}")
+    if pace.bank not in BANKS[pace.kind] or not 0 <= pace.increment <= pace.bank:
+        banks = BANKS[pace.kind]
+        raise BadInput(f"a {pace.kind} bank has {banks.start} to {banks.stop - 1} seconds, and a turn adds no more")
+    return pace
+
+
+def new_token() -> str:
+    """An id that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def table_values(terms: Terms, now: int) -> dict[str, object]:
+    """A table as a row."""
+    return {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "host": terms.host,
+        "game": terms.game,
+        "rules_version": terms.rules_version,
+        "seat_count": terms.seats,
+        "options": terms.options,
+        "components": terms.components,
+        "figures": terms.figures,
+        "seed": str(terms.seed),
+        "imported": terms.imported,
+        "public": terms.public,
+        "pace": terms.pace.kind,
+        "bank": terms.pace.bank,
+        "increment": terms.pace.increment,
+        "created": terms.created,
+        "changed": now,
+    }

@@ -1,0 +1,240 @@
+"""In the game: acting, undo, asking for more, talking, coming back; and what bots chose.
+
+What a person decides comes with the number of events they had seen. A decision that still stands is carried out,
+whatever others did meanwhile; one that was sent twice is carried out once; one made on an old picture is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from borough.core.errors import BadInput, Refusal
+from borough.core.words import say, speaking
+from borough.server.people.people import clean_text
+from borough.server.safety.problems import Problem
+from borough.server.storage.models import CHAT_LENGTH, EventRow
+from borough.server.tables.changes import Change, Tables, Visitor, no_such_table
+from borough.server.tables.live_table import LiveTable
+from borough.server.tables.lobby import someone
+
+REWINDS = 40
+"""How often more than undo can may be taken back at a table."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """What was asked is done: how many events one knows of now, and whether it had been done before."""
+
+    number: int
+    stage: str
+    repeated: bool = False
+
+
+class Playing:
+    """What people and bots do in their seats."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def act(self, visitor: Visitor, ident: str, seat: int, text: str, number: int) -> Done:
+        """Play an action, decided when there were `number` events."""
+
+        def do(change: Change) -> Done:
+            live = change.live
+            _check_seat(live, visitor, seat)
+            with speaking(visitor.language, live.names):
+                action = live.game.action(text)
+                if not _up_to_date(live, visitor, live.fresh[seat], number):
+                    return _repeated(change, visitor, seat, "play", action, number)
+                _check_here(live, visitor, seat)
+                change.add("play", seat, action)
+            return _done(live, visitor)
+
+        return self.tables.change(ident, do)
+
+    def undo(self, visitor: Visitor, ident: str, seat: int, number: int) -> Done:
+        """Take back the seat's last action, as far as that needs no consent."""
+
+        def do(change: Change) -> Done:
+            live = change.live
+            _check_seat(live, visitor, seat)
+            with speaking(visitor.language, live.names):
+                if not _up_to_date(live, visitor, live.fresh[seat], number):
+                    return _repeated(change, visitor, seat, "undo", 0, number)
+                _check_here(live, visitor, seat)
+                change.add("undo", seat)
+            return _done(live, visitor)
+
+        return self.tables.change(ident, do)
+
+    def ask_undo(self, visitor: Visitor, ident: str, seat: int, number: int, actions: int | None = None) -> Done:
+        """Ask all others to go back to where there were so many actions; to before the own last one, if none is said.
+
+        Bots need not be asked; people do, also those who are away.
+        """
+
+        def do(change: Change) -> Done:
+            live = change.live
+            _check_seat(live, visitor, seat)
+            if not _up_to_date(live, visitor, live.turned[seat], number):
+                return _repeated(change, visitor, seat, "ask", actions, number)
+            _check_here(live, visitor, seat)
+            if live.rewinds >= REWINDS:
+                raise Refusal("table-undo", say("Enough has been taken back at this table."))
+            own = live.eyes(visitor.person).actions
+            target = live.last_action(seat) if actions is None else own.real(actions)
+            # What nobody but its seat counts needs no consent; nor may the answer tell whether there is any.
+            everybody = live.eyes(None).actions
+            if target is None or everybody.told(target) >= everybody.told(live.actions):
+                raise Refusal("table-undo", say("There is nothing to take back."))
+            if live.request is not None:
+                if (live.request.seat, live.request.actions) == (seat, target):
+                    return _done(live, visitor, repeated=True)
+                raise _conflict(live, visitor, say("Somebody asks to take something back already."))
+            change.add("ask", seat, target)
+            _rewind_if_agreed(change)
+            return _done(live, visitor)
+
+        return self.tables.change(ident, do)
+
+    def answer_undo(self, visitor: Visitor, ident: str, agree: bool, number: int) -> Done:
+        """Agree to what somebody asked to take back, as seen at `number` events, or decline; who asked may withdraw."""
+
+        def do(change: Change) -> Done:
+            live = change.live
+            mine = _own_seats(live, visitor)
+            if live.request is None:
+                raise _conflict(live, visitor, say("Nobody asks to take anything back now."))
+            if not _up_to_date(
+                live, visitor, live.request.since, number
+            ):  # what was agreed to is not what is asked now
+                raise _too_late(live, visitor)
+            waiting = [seat for seat in live.still_to_agree() if seat in mine]
+            if not agree:
+                change.add("decline", mine[0])
+            for seat in waiting if agree else ():
+                change.add("agree", seat)
+            _rewind_if_agreed(change)
+            return _done(live, visitor)
+
+        return self.tables.change(ident, do)
+
+    def chat(self, visitor: Visitor, ident: str, text: str) -> Done:
+        """Say something to everybody at the table."""
+        said = clean_text(text)
+        if not 1 <= len(said) <= CHAT_LENGTH:
+            raise BadInput(say("A message has 1 to {limit} characters.", limit=CHAT_LENGTH))
+
+        def do(change: Change) -> Done:
+            change.add("say", _own_seats(change.live, visitor)[0], text=said)
+            return _done(change.live, visitor)
+
+        return self.tables.change(ident, do)
+
+    def come_back(self, visitor: Visitor, ident: str) -> Done:
+        """Take the own seats back from the bots that played on."""
+
+        def do(change: Change) -> Done:
+            live = change.live
+            for seat in _own_seats(live, visitor):
+                if live.stage == "playing" and seat in live.away:
+                    change.add("back", seat)
+            return _done(live, visitor)
+
+        return self.tables.change(ident, do)
+
+    # What the keeper does.
+
+    def bot_plays(self, ident: str, seat: int, actions: Sequence[int], number: int) -> bool:
+        """Play what a bot chose when there were `number` events; whether that still was wanted."""
+
+        def do(change: Change) -> bool:
+            live = change.live
+            if seat not in live.bots_to_move() or number < live.fresh[seat]:
+                return False
+            for action in actions:
+                change.add("play", seat, action)
+            return True
+
+        return self.tables.change(ident, do)
+
+    def clocks_run(self, ident: str) -> None:
+        """Bots take over the seats whose time has run out."""
+
+        def do(change: Change) -> None:
+            live = change.live
+            for seat in live.clocks.out(change.now, live.owing()):
+                change.add("away", seat)
+
+        self.tables.change(ident, do)
+
+
+def _own_seats(live: LiveTable, visitor: Visitor) -> tuple[int, ...]:
+    """The visitor's seats; there must be one."""
+    mine = live.seats_of(someone(visitor))
+    if not mine:
+        if live.terms.public or live.stage == "over" or live.terms.host == visitor.person:
+            raise Problem(403, say("You have no seat at this table."))
+        raise no_such_table()
+    return mine
+
+
+def _check_seat(live: LiveTable, visitor: Visitor, seat: int) -> None:
+    """Only the owner of a seat acts in it, and only during the game."""
+    if seat not in _own_seats(live, visitor):
+        raise Problem(403, say("This is not your seat."))
+    if live.stage in ("open", "closed"):
+        raise _conflict(live, visitor, say("The game has not begun."))
+
+
+def _check_here(live: LiveTable, visitor: Visitor, seat: int) -> None:
+    """Who is away comes back first."""
+    if live.stage == "over":
+        raise Refusal("table-over", say("The game is over."))
+    if seat in live.away:
+        raise _conflict(live, visitor, say("A bot plays on in your seat. Come back first."))
+
+
+def _up_to_date(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
+    """Whether what was decided at `number` events, as the visitor counts, is about what stands since `since`."""
+    events = live.eyes(visitor.person).events
+    return events.told(since) <= number <= events.told(live.number)
+
+
+def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, wish: int | None, number: int) -> Done:
+    """The answer to what was decided on an old picture: done, if this very thing came of it before; else too late."""
+    live = change.live
+    alike = ("ask",) if kind == "ask" else ("play", "undo")
+    own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(alike))
+    eyes = live.eyes_in_play(visitor.person)
+    query = select(EventRow.number, EventRow.kind, EventRow.value).where(
+        *own, EventRow.number >= eyes.events.real(number)
+    )
+    first = change.db.execute(query.order_by(EventRow.number).limit(1)).first()
+    if first is not None and first.kind == kind:
+        came = eyes.action_of(first.number, first.value) if kind == "ask" else first.value
+        if wish in (None, came):
+            return _done(live, visitor, repeated=True)
+    raise _too_late(live, visitor)
+
+
+def _done(live: LiveTable, visitor: Visitor, repeated: bool = False) -> Done:
+    return Done(live.number_for(visitor.person), live.stage, repeated)
+
+
+def _conflict(live: LiveTable, visitor: Visitor, message: str) -> Problem:
+    return Problem(409, message, number=live.number_for(visitor.person))
+
+
+def _too_late(live: LiveTable, visitor: Visitor) -> Problem:
+    """What was decided is about something that is no more."""
+    return _conflict(live, visitor, say("The table has changed meanwhile. Look again."))
+
+
+def _rewind_if_agreed(change: Change) -> None:
+    request = change.live.request
+    if request is not None and not change.live.still_to_agree():
+        change.add("rewind", request.seat, request.actions)

@@ -1,0 +1,1 @@
+"""Pages and the JSON API: routes, content, templates."""

@@ -1,0 +1,354 @@
+"""The JSON API under /api/v1, for other clients and bots. Its OpenAPI document is at /api/v1/openapi.json."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from borough.core.game import Game
+from borough.core.registry import game as find_game
+from borough.core.registry import game_ids
+from borough.core.words import say, speaking
+from borough.server.people.identity import address_of, house_of, household_of, limited, visitor_of
+from borough.server.people.page_request import ACTING, OPENING, READING
+from borough.server.safety.problems import Problem
+from borough.server.services import House
+from borough.server.storage.models import ID_LENGTH
+from borough.server.tables.changes import Visitor
+from borough.server.tables.lobby import someone
+from borough.server.tables.table_views import From, Sight
+from borough.server.web.api_models import (
+    TOKEN,
+    ActionForm,
+    AnswerForm,
+    AskForm,
+    ChatForm,
+    DoneOut,
+    ErrorOut,
+    EventOut,
+    GameOut,
+    HintForm,
+    HintOut,
+    IdentityOut,
+    JoinForm,
+    LineOut,
+    ListingOut,
+    Number,
+    OptionOut,
+    PersonForm,
+    PersonOut,
+    RecordForm,
+    RecoverForm,
+    RuleOut,
+    SeatGiven,
+    StartForm,
+    TableForm,
+    TableOut,
+    UndoForm,
+    ViewOut,
+    listing_out,
+    table_out,
+)
+from borough.server.web.library import known_game
+
+PROBLEMS = {
+    400: "The request cannot be read.",
+    401: "Nobody knows who asks.",
+    403: "This is not allowed.",
+    404: "There is no such thing.",
+    409: "The table has changed meanwhile.",
+    410: "The table is of another version.",
+    413: "Too large.",
+    415: "Not written in UTF-8.",
+    422: "Not possible; a broken rule is named.",
+    429: "Too many requests.",
+    503: "Busy.",
+}
+router = APIRouter(
+    prefix="/api/v1",
+    responses={status: {"model": ErrorOut, "description": text} for status, text in PROBLEMS.items()},
+)
+
+Ident = Annotated[str, Path(pattern=TOKEN)]
+SeatQuery = Annotated[
+    int | None, Query(ge=-1, le=99, description="A seat; -1 for a spectator. Left out: the own seat that is to move.")
+]
+After = Annotated[Number, Query(description="From this number on.")]
+
+
+# These wait for nothing: as coroutines they spare a request the way through other threads.
+async def house_here(request: Request) -> House:
+    """The server's parts."""
+    return house_of(request)
+
+
+async def who_asks(request: Request) -> Visitor:
+    """Who asks."""
+    return visitor_of(request)
+
+
+HouseHere = Annotated[House, Depends(house_here)]
+Who = Annotated[Visitor, Depends(who_asks)]
+
+
+def looked_from(seat: int | None) -> From:
+    """Where to look from, as the query says it."""
+    if seat is None:
+        return "own"
+    return None if seat == -1 else seat
+
+
+# Who one is.
+
+
+@router.post("/people", status_code=201, dependencies=[Depends(limited("identity"))])
+def create_person(house: HouseHere, form: PersonForm) -> IdentityOut:
+    """Become somebody: a token for this client, and a recovery code to keep."""
+    person, code = house.people.create(form.name)
+    return IdentityOut(name=person.name, token=house.people.bearer(person.id), recovery=code)
+
+
+@router.post("/people/recover", dependencies=[Depends(limited("recover"))])
+def recover(house: HouseHere, form: RecoverForm) -> IdentityOut:
+    """Be the same person as elsewhere."""
+    person = house.people.recover(form.code)
+    return IdentityOut(name=person.name, token=house.people.bearer(person.id))
+
+
+@router.get("/me", dependencies=READING)
+def me(house: HouseHere, who: Who) -> PersonOut:
+    """Who one is."""
+    person = house.people.find(someone(who))
+    if person is None:
+        raise Problem(401, say("Choose a name first."))
+    return PersonOut(name=person.name)
+
+
+@router.patch("/me", dependencies=OPENING)
+def rename(house: HouseHere, who: Who, form: PersonForm) -> PersonOut:
+    """Take another name."""
+    house.lobby.rename(who, form.name)
+    return me(house, who)
+
+
+# Games.
+
+
+@router.get("/games", dependencies=READING)
+def games() -> list[GameOut]:
+    """All games."""
+    return [game_out(find_game(ident)) for ident in game_ids()]
+
+
+@router.get("/games/{game}/rules/{rule}", dependencies=READING)
+def rule(game: Annotated[str, Path(max_length=60)], rule: Annotated[str, Path(max_length=100)]) -> RuleOut:
+    """A rule in our own words."""
+    found = known_game(game).rule(rule)
+    if found is None:
+        raise Problem(404, say("There is no such rule."))
+    return RuleOut(id=found.id, section=found.section, text=found.text)
+
+
+def game_out(game: Game) -> GameOut:
+    """A game as data."""
+    return GameOut(
+        id=game.id,
+        title=game.title,
+        seats=list(game.seats),
+        options=[OptionOut(**vars(option)) for option in game.options],
+        action_count=game.action_count,
+        rules_version=game.rules_version,
+    )
+
+
+# Tables.
+
+
+@router.get("/tables", dependencies=READING)
+def list_tables(house: HouseHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
+    """Public tables with an open seat, public games to watch, or one's own tables."""
+    lists = {"open": house.lobby.open_tables, "watch": house.lobby.watchable, "mine": house.lobby.mine}
+    return [listing_out(one) for one in lists[which](who)]
+
+
+@router.post("/tables", status_code=201, dependencies=OPENING)
+def create_table(house: HouseHere, who: Who, form: TableForm) -> TableOut:
+    """Open a table. It starts when no seat is open."""
+    return shown(house.looking.look(who, house.lobby.create(who, form.wish())))
+
+
+@router.post("/tables/import", status_code=201, dependencies=OPENING)
+def import_table(house: HouseHere, who: Who, form: RecordForm) -> TableOut:
+    """Open a table from a record."""
+    return shown(house.looking.look(who, house.lobby.bring(who, form.record)))
+
+
+@router.get("/invitations/{code}", dependencies=READING)
+def invited(house: HouseHere, who: Who, code: Ident) -> TableOut:
+    """The table an invitation leads to."""
+    return shown(house.looking.look(who, house.lobby.find(code), invite=code))
+
+
+@router.get("/tables/{ident}", dependencies=READING)
+def get_table(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None) -> TableOut:
+    """How a table stands, without the view."""
+    return shown(house.looking.look(who, ident, looked_from(seat)))
+
+
+@router.post("/tables/{ident}/join", dependencies=ACTING)
+def join(house: HouseHere, who: Who, ident: Ident, form: JoinForm) -> SeatGiven:
+    """Sit down."""
+    return SeatGiven(seat=house.lobby.join(who, ident, form.seat, form.invitation, form.name))
+
+
+@router.post("/tables/{ident}/start", dependencies=ACTING)
+def start(house: HouseHere, who: Who, ident: Ident, form: StartForm) -> TableOut:
+    """Start the game, bots in the open seats."""
+    house.lobby.start(who, ident, form.bot)
+    return shown(house.looking.look(who, ident))
+
+
+@router.post("/tables/{ident}/leave", dependencies=ACTING)
+def leave(house: HouseHere, who: Who, ident: Ident) -> dict[str, bool]:
+    """Get up: the seat is open again, or a bot plays on."""
+    house.lobby.leave(who, ident)
+    return {"left": True}
+
+
+@router.post("/tables/{ident}/back", dependencies=ACTING)
+def back(house: HouseHere, who: Who, ident: Ident) -> DoneOut:
+    """Take the seat back from the bot."""
+    return DoneOut(**vars(house.playing.come_back(who, ident)))
+
+
+# Playing.
+
+
+@router.get("/tables/{ident}/view", dependencies=READING, response_model=ViewOut)
+def view(
+    house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
+) -> JSONResponse:
+    """What a seat sees now, or saw after `at` actions, and what it may do."""
+    sight = house.looking.look(who, ident, looked_from(seat), at)
+    if sight.view is None:
+        raise Problem(409, say("The game has not begun."), number=sight.number)
+    # The data is ours and plain: no need to check it against the model, which is for the document.
+    return JSONResponse(view_out(sight, who.language))
+
+
+def view_out(sight: Sight, language: str) -> dict[str, object]:
+    """What a seat sees, as data."""
+    game, seen = sight.game, sight.view
+    assert seen is not None
+    with speaking(language, sight.names):
+        prompt = game.prompt(seen)
+        mine = sight.live and sight.seat in sight.mine
+        legal = [
+            {
+                "action": action,
+                "text": game.text(action),
+                "fields": game.describe(action),
+                "explanation": game.explain(seen, action),
+                "place": game.place(seen, action),
+            }
+            for action in (seen.legal if mine else ())
+        ]
+    scores = [
+        {"seat": one.seat, "total": one.total, "rank": one.rank, "sources": one.sources} for one in game.scores(seen)
+    ]
+    return {
+        "table": table_out(sight),
+        "at": sight.at,
+        "prompt": {"text": prompt.text, "rule": prompt.rule},
+        "legal": legal,
+        "scores": scores,
+        "view": seen.data(),
+    }
+
+
+@router.post("/tables/{ident}/actions", dependencies=ACTING)
+def act(house: HouseHere, who: Who, ident: Ident, form: ActionForm) -> DoneOut:
+    """Play an action. Sending it again with the same number does nothing more."""
+    return DoneOut(**vars(house.playing.act(who, ident, form.seat, form.action, form.number)))
+
+
+@router.post("/tables/{ident}/undo", dependencies=ACTING)
+def undo(house: HouseHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
+    """Take back one's last action, as far as nothing was shown or answered since."""
+    return DoneOut(**vars(house.playing.undo(who, ident, form.seat, form.number)))
+
+
+@router.post("/tables/{ident}/undo-request", dependencies=ACTING)
+def ask_undo(house: HouseHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
+    """Ask the others to take back more."""
+    return DoneOut(**vars(house.playing.ask_undo(who, ident, form.seat, form.number, form.actions)))
+
+
+@router.post("/tables/{ident}/undo-answer", dependencies=ACTING)
+def answer_undo(house: HouseHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
+    """Agree to what somebody asked to take back, or decline."""
+    return DoneOut(**vars(house.playing.answer_undo(who, ident, form.agree, form.number)))
+
+
+@router.post("/tables/{ident}/chat", dependencies=[Depends(limited("chat"))])
+def chat(house: HouseHere, who: Who, ident: Ident, form: ChatForm) -> DoneOut:
+    """Say something."""
+    return DoneOut(**vars(house.playing.chat(who, ident, form.text)))
+
+
+@router.post("/tables/{ident}/hint", dependencies=[Depends(limited("hint"))])
+async def hint(request: Request, house: HouseHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
+    """The best choices now, with the points they should lead to."""
+    hints = await house.looking.hint(who, ident, form.seat, household_of(request))
+    return [HintOut(**vars(one)) for one in hints]
+
+
+# What happened.
+
+
+@router.get("/tables/{ident}/log", dependencies=READING)
+def log(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[LineOut]:
+    """What each action did, as this seat saw it."""
+    lines = house.looking.log(who, ident, looked_from(seat), after)
+    return [LineOut(action=number, lines=told) for number, told in lines]
+
+
+@router.get("/tables/{ident}/events", dependencies=READING)
+def events(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
+    """What happened at the table, 500 events at a time. Of others' plays it tells no more than that there was one."""
+    return [EventOut(**vars(one)) for one in house.looking.events(who, ident, looked_from(seat), after)]
+
+
+@router.get("/tables/{ident}/record", dependencies=READING, response_class=PlainTextResponse)
+def record(house: HouseHere, who: Who, ident: Ident) -> PlainTextResponse:
+    """The record of a game that is over."""
+    headers = {"content-disposition": f'attachment; filename="borough-{ident[:8]}.json"'}
+    return PlainTextResponse(house.looking.record(who, ident), media_type="application/json", headers=headers)
+
+
+@router.get("/tables/{ident}/stream", dependencies=READING, response_class=StreamingResponse)
+async def stream(
+    request: Request,
+    house: HouseHere,
+    who: Who,
+    ident: Ident,
+    after: After = 0,
+    invitation: Annotated[str, Query(max_length=ID_LENGTH, description="Of a table one has not sat down at.")] = "",
+    last_event_id: Annotated[str, Header(max_length=20)] = "",
+) -> StreamingResponse:
+    """Server-sent events: the number of events one can know of and the stage, whenever they change."""
+    at_first = await run_in_threadpool(house.looking.follow, who, ident, invitation)
+    key = who.person or address_of(request)
+    house.hub.admit(key)
+    known = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
+    messages = house.hub.stream(at_first, who.person, known, key)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
+
+
+def shown(sight: Sight) -> TableOut:
+    """A table as data."""
+    return TableOut.model_validate(table_out(sight))

@@ -1,0 +1,383 @@
+"""What the JSON API takes and gives."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from borough.server.storage.models import BOT_LENGTH, ID_LENGTH, ID_PATTERN
+from borough.server.tables.clocks import PACES, Pace
+from borough.server.tables.lobby import Listing, Wish
+from borough.server.tables.table_views import Sight
+
+FIELDS = 20
+"""No form has more."""
+TOKEN = f"^{ID_PATTERN}$"
+LATEST = 2**31 - 1
+"""No event has a greater number; a database may know none."""
+Number = Annotated[int, Field(ge=0, le=LATEST)]
+SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
+EventNumber = Annotated[int, Field(ge=0, le=LATEST, description="The number of events one knew of when deciding this.")]
+
+
+class Form(BaseModel):
+    """What is sent has no other fields than these."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def check_size(cls, data: object) -> object:
+        """A crowd of wrong fields is not gone through one by one."""
+        if isinstance(data, dict) and len(data) > FIELDS:
+            raise ValueError(f"more than {FIELDS} fields")
+        return data
+
+
+# What is sent.
+
+
+class PersonForm(Form):
+    """A name of one's choice."""
+
+    name: str = Field(min_length=1, max_length=100, description="1 to 30 visible characters.")
+
+
+class RecoverForm(Form):
+    """A recovery code."""
+
+    code: str = Field(min_length=1, max_length=100)
+
+
+class PaceForm(Form):
+    """How much time there is. What is left out is as usual for the kind."""
+
+    kind: str = Field(default="none", max_length=20, description="none, live or correspondence")
+    bank: Number | None = Field(default=None, description="seconds")
+    increment: Number | None = Field(default=None, description="seconds that a turn adds")
+
+    def pace(self) -> Pace:
+        """As the lobby takes it."""
+        usual = PACES.get(self.kind, PACES["none"])
+        bank = usual.bank if self.bank is None else self.bank
+        return Pace(self.kind, bank, min(usual.increment, bank) if self.increment is None else self.increment)
+
+
+class TableForm(Form):
+    """A table to open."""
+
+    game: str = Field(max_length=60)
+    seats: list[Annotated[str, Field(max_length=BOT_LENGTH)]] = Field(
+        min_length=1, max_length=20, description="For each seat `me`, `open` or a bot that the host offers."
+    )
+    names: list[Annotated[str, Field(max_length=100)]] = Field(
+        default=[], max_length=20, description="How the seats that are `me` are called, in turn."
+    )
+    options: dict[str, bool] = Field(default={}, max_length=50)
+    components: str = Field(default="", description="An override of the component file, as text.")
+    public: bool = False
+    pace: PaceForm = PaceForm()
+
+    def wish(self) -> Wish:
+        """As the lobby takes it."""
+        return Wish(self.game, self.seats, self.names, self.options, self.components, self.public, self.pace.pace())
+
+
+class RecordForm(Form):
+    """A record, as text."""
+
+    record: str
+
+
+class JoinForm(Form):
+    """Where to sit down; the first open seat, if none is named."""
+
+    seat: SeatNumber | None = None
+    invitation: str = Field(default="", max_length=ID_LENGTH)
+    name: str = Field(default="", max_length=100, description="How to be called here; one's own name, if empty.")
+
+
+class StartForm(Form):
+    """Which bot fills the open seats."""
+
+    bot: str = Field(default="", max_length=BOT_LENGTH)
+
+
+class ActionForm(Form):
+    """An action, as its canonical text."""
+
+    seat: SeatNumber
+    action: str = Field(max_length=200)
+    number: EventNumber
+
+
+class UndoForm(Form):
+    """Whose last action to take back."""
+
+    seat: SeatNumber
+    number: EventNumber
+
+
+class AskForm(Form):
+    """Back to where there were so many actions; before the seat's own last one, if none is said."""
+
+    seat: SeatNumber
+    number: EventNumber
+    actions: Number | None = None
+
+
+class AnswerForm(Form):
+    """Whether to agree."""
+
+    agree: bool
+    number: EventNumber
+
+
+class ChatForm(Form):
+    """What to say."""
+
+    text: str = Field(min_length=1, max_length=2000)
+
+
+class HintForm(Form):
+    """Which seat asks."""
+
+    seat: SeatNumber
+
+
+# What is given.
+
+
+class ErrorOut(BaseModel):
+    """Why something was not done."""
+
+    error: str
+    rule: str | None = Field(default=None, description="The id of the rule that was broken.")
+    number: int | None = Field(default=None, description="How many events one can know of now.")
+
+
+class OptionOut(BaseModel):
+    """A variant that can be switched on."""
+
+    name: str
+    help: str
+    default: bool
+
+
+class GameOut(BaseModel):
+    """A game."""
+
+    id: str
+    title: str
+    seats: list[int]
+    options: list[OptionOut]
+    action_count: int
+    rules_version: int
+
+
+class RuleOut(BaseModel):
+    """A rule in our own words."""
+
+    id: str
+    section: str
+    text: str
+
+
+class PersonOut(BaseModel):
+    """Who one is."""
+
+    name: str
+
+
+class IdentityOut(BaseModel):
+    """A new identity. The token goes into `Authorization: Bearer`; the recovery code is shown this once."""
+
+    name: str
+    token: str
+    recovery: str | None = None
+
+
+class PaceOut(BaseModel):
+    """How much time there is, in seconds."""
+
+    kind: str
+    bank: int
+    increment: int
+
+
+class ListingOut(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    stage: str
+    public: bool
+    pace: PaceOut
+    created: int
+    changed: int
+    names: list[str]
+    bots: list[int]
+    mine: list[int]
+    deciders: list[int]
+    my_turn: bool
+
+
+class SeatOut(BaseModel):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    bot: str
+    mine: bool
+    away: bool
+    decides: bool
+    left: int | None = Field(description="Milliseconds in the bank.")
+
+
+class RequestOut(BaseModel):
+    """Somebody's wish to take back more than undo can."""
+
+    seat: int
+    actions: int
+    waiting: list[int]
+
+
+class TableOut(BaseModel):
+    """A table as one sees it."""
+
+    id: str
+    game: str
+    stage: str = Field(description="open, playing, over or closed")
+    number: int = Field(description="How many events one can know of.")
+    actions: int = Field(description="How many actions one can know of.")
+    seat: int | None
+    mine: list[int]
+    host: bool
+    seats: list[SeatOut]
+    can_undo: bool
+    request: RequestOut | None
+    since: int = Field(description="The number of the first action after the own last one.")
+    options: dict[str, bool]
+    components: str
+    public: bool
+    pace: PaceOut
+    created: int
+    changed: int
+    imported: bool
+    commitment: str = Field(description="SHA-256 of `borough seed N`.")
+    seed: str | None = Field(description="N as a decimal number, once the game is over.")
+    invitation: str
+
+
+class ChoiceOut(BaseModel):
+    """A legal action."""
+
+    action: int
+    text: str
+    fields: dict[str, str | int]
+    explanation: str
+    place: str
+
+
+class PromptOut(BaseModel):
+    """What is asked."""
+
+    text: str
+    rule: str
+
+
+class ScoreOut(BaseModel):
+    """A seat's points, as far as they can be seen."""
+
+    seat: int
+    total: int
+    rank: int
+    sources: dict[str, int]
+
+
+class ViewOut(BaseModel):
+    """What a seat sees, and what it may do."""
+
+    table: TableOut
+    at: int
+    prompt: PromptOut
+    legal: list[ChoiceOut]
+    scores: list[ScoreOut]
+    view: dict[str, object]
+
+
+class DoneOut(BaseModel):
+    """It is done."""
+
+    number: int
+    stage: str
+    repeated: bool = Field(description="Whether this very request had been carried out before.")
+
+
+class SeatGiven(BaseModel):
+    """Where one sits now."""
+
+    seat: int
+
+
+class LineOut(BaseModel):
+    """What an action did."""
+
+    action: int
+    lines: list[str]
+
+
+class EventOut(BaseModel):
+    """Something that happened."""
+
+    number: int
+    kind: str
+    seat: int
+    at: int
+    text: str
+    actions: int | None
+
+
+class HintOut(BaseModel):
+    """A choice, and the points it should lead to."""
+
+    action: int
+    text: str
+    visits: int
+    lead: float
+    points: float
+    sources: dict[str, float]
+
+
+def listing_out(listing: Listing) -> ListingOut:
+    """A table in a list, as data."""
+    return ListingOut(**{**vars(listing), "pace": vars(listing.pace), "my_turn": listing.my_turn})
+
+
+def table_out(sight: Sight) -> dict[str, object]:
+    """A table as data."""
+    return {
+        "id": sight.id,
+        "game": sight.game.id,
+        "stage": sight.stage,
+        "number": sight.number,
+        "actions": sight.actions,
+        "seat": sight.seat,
+        "mine": list(sight.mine),
+        "host": sight.host,
+        "seats": [vars(seat) for seat in sight.seats],
+        "can_undo": sight.can_undo,
+        "request": sight.request and {**vars(sight.request), "waiting": list(sight.request.waiting)},
+        "since": sight.since,
+        "options": sight.options,
+        "components": sight.components,
+        "public": sight.public,
+        "pace": vars(sight.pace),
+        "created": sight.created,
+        "changed": sight.changed,
+        "imported": sight.imported,
+        "commitment": sight.commitment,
+        "seed": None if sight.seed is None else str(sight.seed),
+        "invitation": sight.invitation,
+    }

@@ -1,0 +1,319 @@
+"""Pages around the tables: home, rules, tiles and cards, settings. Every form works without script."""
+
+from __future__ import annotations
+
+import threading
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, File, Form, Request, UploadFile
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from borough.bots.registry import USUAL
+from borough.core.errors import BadInput
+from borough.core.game import Game
+from borough.core.registry import game as find_game
+from borough.core.registry import game_ids
+from borough.core.words import LANGUAGES, later, many, say
+from borough.drawing import symbols
+from borough.server.people.identity import address_of, remember
+from borough.server.people.page_request import ACTING, OPENING, READING, SEE_OTHER, Guest, Who, go
+from borough.server.people.preferences import THEMES, checked, keep_wishes, read_wishes
+from borough.server.safety.problems import Problem
+from borough.server.storage.models import BOT_LENGTH
+from borough.server.tables.clocks import PACES
+from borough.server.tables.lobby import ME, OPEN, Listing, Wish, someone
+from borough.server.web.library import known_game, pieces_of, rules_page
+from borough.server.web.render import FOREVER, board_css, file, has_file, page, render, static
+from borough.server.web.table_content import PACE_NAMES, capital
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+PROBLEMS = {
+    401: later("Who are you?"),
+    403: later("Not for you"),
+    404: later("Not found"),
+    429: later("Too fast"),
+}
+LAUNCHING = threading.Lock()
+STAGES = {"open": later("open"), "playing": later("in play"), "over": later("over"), "closed": later("closed")}
+
+
+# Home and lists.
+
+
+@router.get("/", dependencies=READING)
+def home(who: Who) -> HTMLResponse:
+    """All games, one's own tables, and those of others."""
+    lobby = who.house.lobby
+    cards = [_card(find_game(ident)) for ident in game_ids()]
+    pictures = Markup().join(find_game(ident).picture() for ident in game_ids())
+    return who.page(
+        "home.html",
+        games=cards,
+        symbols=symbols(pictures),
+        levels=who.levels,
+        paces={pace: say(name) for pace, name in PACE_NAMES.items()},
+        mine=_listed(lobby.mine(who.visitor)) if who.person else [],
+        open_tables=_listed(lobby.open_tables(who.visitor)),
+        watchable=_listed(lobby.watchable(who.visitor)),
+        listing=_listing,
+        styles=_board_styles(),
+    )
+
+
+def _board_styles() -> list[str]:
+    return [board_css(find_game(ident)) for ident in game_ids()]
+
+
+def _card(game: Game) -> dict[str, object]:
+    """A game on the home page."""
+    options = [{"name": one.name, "help": say(one.help), "default": one.default} for one in game.options]
+    return {
+        "id": game.id,
+        "title": game.title,
+        "about": say(game.about) if game.about else "",
+        "picture": game.picture(),
+        "seats": list(game.seats),
+        "usual": min(3, game.seats[-1]),
+        "options": options,
+    }
+
+
+def _listed(tables: list[Listing]) -> list[dict[str, object]]:
+    return [
+        {
+            "id": table.id,
+            "title": find_game(table.game).title,
+            "names": _names(table),
+            "pace": say(PACE_NAMES[table.pace.kind]) if table.pace.timed else "",
+            "stage": say(STAGES[table.stage]),
+            "asked": table.my_turn,
+            "over": table.stage == "over",
+        }
+        for table in tables
+    ]
+
+
+def _names(table: Listing) -> str:
+    """Who plays; at a table that is over no seat is open."""
+    return ", ".join(name or say("open seat") for name in table.names if name or table.stage != "over")
+
+
+def _listing(tables: list[dict[str, object]]) -> Markup:
+    return render("listing.html", tables=tables)
+
+
+@router.post("/tables", dependencies=OPENING)
+def create(
+    who: Who,
+    game: Annotated[str, Form(max_length=60)],
+    seats: Annotated[int, Form(ge=1, le=99)],
+    level: Annotated[str, Form(max_length=BOT_LENGTH)] = USUAL,
+    partners: Annotated[str, Form(alias="with", max_length=10)] = "bots",
+    pace: Annotated[str, Form(max_length=20)] = "none",
+    public: Annotated[str, Form(max_length=1)] = "",
+    hotseat: Annotated[str, Form(max_length=1)] = "",
+    option: Annotated[list[str] | None, Form()] = None,
+) -> Response:
+    """Open a table."""
+    rules = find_game(game)
+    rules.check_seats(seats)
+    others = ME if hotseat else OPEN if partners == "friends" else level
+    response = who.needs_name()
+    own = who.name()
+    names = [own, *(say("Player {number}", number=number) for number in range(2, seats + 1))] if hotseat else []
+    wish = Wish(
+        game,
+        [ME, *([others] * (seats - 1))],
+        names,
+        {one.name: one.name in (option or []) for one in rules.options},
+        public=bool(public),
+        pace=PACES.get(pace, PACES["none"]),
+    )
+    ident = who.house.lobby.create(who.visitor, wish)
+    wished = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for the seats that stay empty
+    return go(f"/t/{ident}{wished}", response)
+
+
+@router.get("/launch/{token}", dependencies=READING)
+def launch(request: Request, who: Who, token: str) -> Response:
+    """The table that `borough play` was asked for; opened once, however often the address is."""
+    launches: dict[str, Wish | tuple[str, str]] = request.app.state.launches
+    with LAUNCHING:  # browsers may fetch an address twice at once
+        wished = launches.get(token)
+        if wished is None:
+            raise Problem(404, say("There is no such table."))
+        response = Response()
+        if isinstance(wished, Wish):
+            response = who.needs_name()
+            person = someone(who.visitor)
+            wished = launches[token] = who.house.lobby.create(who.visitor, wished), person
+    ident, person = wished
+    if who.visitor.person != person:  # the same person in another browser: nobody else was told this address
+        remember(response, request, person)
+    return go(f"/t/{ident}", response)
+
+
+@router.post("/import", dependencies=OPENING)
+def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
+    """Open a table from a record."""
+    content = record.file.read(who.house.settings.record + 1)
+    if len(content) > who.house.settings.record:
+        raise Problem(413, say("This file is too large."))
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(say("This is not a record.")) from None
+    response = who.needs_name()
+    try:
+        ident = who.house.lobby.bring(who.visitor, text)
+    except BadInput as error:
+        raise BadInput(say("This is not a record that can be replayed here: {why}", why=error)) from None
+    return go(f"/t/{ident}/replay", response)
+
+
+# Pages to read.
+
+
+@router.get("/rules", dependencies=READING)
+def all_rules(who: Who) -> HTMLResponse:
+    """The games whose rules can be read."""
+    return _pick(who, later("Rules"), "/rules")
+
+
+@router.get("/pieces", dependencies=READING)
+def all_pieces(who: Who) -> HTMLResponse:
+    """The games whose tiles and cards can be looked at."""
+    return _pick(who, later("Tiles and cards"), "/pieces")
+
+
+def _pick(who: Guest, title: str, base: str) -> HTMLResponse:
+    cards = [_card(find_game(ident)) for ident in game_ids()]
+    drawn = symbols(Markup().join(find_game(ident).picture() for ident in game_ids()))
+    return who.page("pick.html", title=say(title), games=cards, base=base, symbols=drawn, styles=_board_styles())
+
+
+@router.get("/rules/{ident}", dependencies=READING)
+def rules(who: Who, ident: str) -> HTMLResponse:
+    """The rules of a game."""
+    game = known_game(ident)
+    return who.page("rules.html", game=game, title=game.title, page=rules_page(game))
+
+
+@router.get("/pieces/{ident}", dependencies=READING)
+def pieces(who: Who, ident: str) -> HTMLResponse:
+    """All tiles and cards of a game."""
+    game = known_game(ident)
+    kinds = pieces_of(game)
+    drawn = symbols(Markup().join(piece.picture for found in kinds.values() for piece in found))
+    named = {capital(kind): found for kind, found in kinds.items()}
+    css = board_css(game)
+    return who.page("pieces.html", game=game, title=game.title, kinds=named, symbols=drawn, board_css=css)
+
+
+# Settings.
+
+
+@router.get("/settings", dependencies=READING)
+def settings(who: Who, now: str = "") -> HTMLResponse:
+    """Language, colours, and who one is; `now`, if one has just become that person."""
+    return _settings(who, now=bool(now))
+
+
+def _settings(who: Guest, problem: str = "", code: str = "", status: int = 200, *, now: bool = False) -> HTMLResponse:
+    themes = {theme: say(name) for theme, name in THEMES.items()}
+    return who.page("settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code, now=now)
+
+
+@router.post("/settings", dependencies=ACTING)
+def keep_settings(
+    request: Request,
+    language: Annotated[str, Form(max_length=5)] = "",
+    theme: Annotated[str, Form(max_length=5)] = "auto",
+    still: Annotated[str, Form(max_length=1)] = "",
+    sound: Annotated[str, Form(max_length=1)] = "",
+    symbols: Annotated[str, Form(max_length=1)] = "",
+) -> Response:
+    """Keep what was chosen, in the browser."""
+    ticked = {"still": still, "sound": sound, "symbols": symbols}
+    wishes = checked({"language": language, "theme": theme, **{key: "1" for key, value in ticked.items() if value}})
+    response = RedirectResponse("/settings", SEE_OTHER)
+    keep_wishes(response, wishes, secure=request.url.scheme == "https")
+    return response
+
+
+@router.post("/settings/name", dependencies=OPENING)
+def rename(who: Who, name: Annotated[str, Form(max_length=200)]) -> Response:
+    """Take a name, or another one."""
+    try:
+        known = who.person is not None
+        response = who.needs_name(name)
+        if known:
+            who.house.lobby.rename(who.visitor, name)
+    except BadInput as error:
+        return _settings(who, problem=str(error), status=400)
+    return go("/settings", response)
+
+
+@router.post("/settings/code", dependencies=ACTING)
+def recovery_code(who: Who) -> HTMLResponse:
+    """A recovery code, shown once."""
+    if who.person is None:
+        raise Problem(401, say("Choose a name first."))
+    return _settings(who, code=who.house.people.renew_code(who.person.id))
+
+
+@router.post("/settings/recover")
+def recover(
+    request: Request,
+    who: Who,
+    code: Annotated[str, Form(max_length=80)],
+    sure: Annotated[str, Form(max_length=1)] = "",
+) -> Response:
+    """Be the person a recovery code belongs to; who is somebody already is asked first."""
+    who.house.limits.take("recover", address_of(request))
+    try:
+        person = who.house.people.recover(code)
+    except Problem as problem:
+        return _settings(who, problem=problem.message, status=problem.status)
+    if who.person is not None and who.person.id != person.id and not sure:
+        tables = len(who.house.lobby.mine(who.visitor))
+        held = many(
+            tables,
+            "You are {name} here, with {n} table.",
+            "You are {name} here, with {n} tables.",
+            name=who.person.name,
+        )
+        return who.page("become.html", other=person.name, held=held, code=code)
+    response = go("/settings?now=1")
+    remember(response, request, person.id)
+    return response
+
+
+# Files.
+
+
+@router.get("/static/{mark}/{name}")
+def static_file(mark: str, name: str) -> Response:
+    """A file that pages link to."""
+    return _file(name, FOREVER if has_file(name) and static(name) == f"/static/{mark}/{name}" else "no-cache")
+
+
+@router.get("/static/icon.svg")
+def icon_file() -> Response:
+    """The sign of the site."""
+    return _file("icon.svg", "public, max-age=86400")
+
+
+def _file(name: str, caching: str) -> Response:
+    if not has_file(name):
+        raise Problem(404, say("There is no such file."))
+    content, kind = file(name)
+    return Response(content, media_type=kind, headers={"Cache-Control": caching})
+
+
+def problem_page(request: Request, status: int, message: str) -> HTMLResponse:
+    """What cannot be shown or done, as a page. It asks nobody who they are, since that may be the problem."""
+    title = say(PROBLEMS.get(status, later("That did not work")))
+    return page("problem.html", read_wishes(request), None, status, title=title, message=message)

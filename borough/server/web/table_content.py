@@ -1,0 +1,368 @@
+"""What the page of a table shows, made from a view and what is public at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from borough.bots.hints import Hint
+from borough.core.board import Area, Choices
+from borough.core.game import Game, Score
+from borough.core.prompt import Prompt
+from borough.core.rng import Rng
+from borough.core.view import View
+from borough.core.words import decimal, figure, later, many, say, together
+from borough.drawing import SEATS, icon, symbols
+from borough.server.tables.clocks import PACES
+from borough.server.tables.table_views import SeatSight, Sight
+from borough.server.web.charts import ranked, result_bars
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+LOG_SHOWN = 400
+PACE_NAMES = {
+    "none": later("no clock"),
+    "live": later("live: 20 minutes each"),
+    "correspondence": later("by correspondence: 7 days each"),
+}
+PREVIEWS = 3
+"""Deals on which a preview must agree with itself."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action as a button: its canonical text, what it means, and its place on the board."""
+
+    action: str
+    text: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log and the number of the action after which it was written."""
+
+    text: str
+    at: int
+    new: bool
+
+
+@dataclass(frozen=True)
+class Player:
+    """A row of the players' panel."""
+
+    seat: int
+    name: str
+    note: str
+    taken: bool
+    deciding: bool
+    points: str
+    sources: str
+    time: str
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to do about a notice."""
+
+    verb: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something to know, and what to do about it."""
+
+    text: str
+    buttons: list[Button] = field(default_factory=list)
+    good: bool = False
+
+
+@dataclass(frozen=True)
+class Results:
+    """The end of a game."""
+
+    headline: str
+    chart: Markup
+    sources: list[str]
+    rows: list[dict[str, object]]
+
+
+def choices_of(game: Game, view: View) -> list[Choice]:
+    """The legal actions as buttons, those of one place together, in the order of the game; last, those of no place."""
+    found = [Choice(game.text(one), capital(game.explain(view, one)), game.place(view, one)) for one in view.legal]
+    order = {choice.place: number for number, choice in reversed(list(enumerate(found)))}
+    return sorted(found, key=lambda choice: (not choice.place, order[choice.place]))
+
+
+def places_of(game: Game, view: View) -> Choices:
+    """Where on the board they are."""
+    at: dict[str, list[int]] = {}
+    for action in view.legal:
+        place = game.place(view, action)
+        if place:
+            at.setdefault(place, []).append(action)
+    return Choices(at)
+
+
+def draw_areas(game: Game, view: View, choices: Choices) -> tuple[list[Area], Markup]:
+    """The drawn board, and the symbols its drawings use."""
+    areas = game.board(view, choices)
+    return areas, symbols(Markup().join(area.html for area in areas) + seat_marks())
+
+
+def capital(text: str) -> str:
+    """With a capital letter, as a button begins."""
+    return text[:1].upper() + text[1:]
+
+
+def seat_mark(seat: int) -> Markup:
+    """The shape that stands for a seat."""
+    if seat < 0:
+        return Markup()
+    seat %= len(SEATS)
+    sign = icon(f"seat-{seat}", 12, 12, 24)
+    return Markup('<svg class="mark seat-{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(seat, sign)
+
+
+def seat_marks() -> Markup:
+    """All of them, so that their symbols are on the page."""
+    return Markup().join(seat_mark(seat) for seat in range(len(SEATS)))
+
+
+def table_context(sight: Sight, now: int) -> dict[str, object]:
+    """What the page's template is filled with, as far as the sight tells it."""
+    view, game = sight.view, sight.game
+    away = own_away(sight)
+    asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine and not away
+    areas: list[Area] = []
+    drawn = symbols(seat_marks())
+    if view is not None:
+        areas, drawn = draw_areas(game, view, places_of(game, view) if asked else Choices({}))
+    may_ask = sight.stage == "playing" and bool(sight.mine) and sight.since > 0 and sight.request is None
+    return {
+        "table": {"id": sight.id, "number": sight.number},
+        "title": game.title,
+        "game": game,
+        "seat": sight.seat,
+        "stage": sight.stage,
+        "live": sight.stage in ("open", "playing"),
+        "symbols": drawn,
+        "areas": areas,
+        "prompt": prompt_of(sight),
+        "passed_to": next_at_the_screen(sight),
+        "aside": "" if asked or away else waiting_since(sight, now),
+        "asked": asked,
+        "away": away,
+        "alone": all(seat.bot or seat.away or seat.mine for seat in sight.seats),
+        "terms": terms_in_words(sight),
+        "choices": choices_of(game, view) if asked and view is not None else [],
+        "can_undo": sight.can_undo,
+        "can_ask": may_ask,
+        "may_leave": sight.stage == "playing" and any(one.seat == sight.seat and not one.away for one in sight.seats),
+        "results": results_of(sight),
+        "players": players_of(sight),
+        "names": sight.names,
+        "seats_of_mine": sight.mine,
+        "commitment": sight.commitment,
+        "seed": "" if sight.seed is None else str(sight.seed),
+        "host": sight.host,
+    }
+
+
+def terms_in_words(sight: Sight) -> dict[str, object]:
+    """What was agreed on before the game."""
+    game, pace = sight.game, sight.pace
+    name = say(PACE_NAMES[pace.kind])
+    if pace != PACES[pace.kind]:
+        name = say("{time} for each player", time=time_in_words(pace.bank))
+    options = [say(option.help) for option in game.options if sight.options.get(option.name, option.default)]
+    return {"about": say(game.about) if game.about else "", "pace": capital(name), "options": options}
+
+
+def own_away(sight: Sight) -> bool:
+    """Whether one has left the own seat, and has to come back before anything else."""
+    return sight.stage == "playing" and any(seat.mine and seat.away for seat in sight.seats)
+
+
+def resting(sight: Sight) -> bool:
+    """Whether nobody is there: bots do not play among themselves."""
+    return all(seat.bot or seat.away for seat in sight.seats)
+
+
+def own_turn(sight: Sight) -> list[int]:
+    """The own seats that are to move."""
+    return [seat.seat for seat in sight.seats if seat.mine and seat.decides]
+
+
+def next_at_the_screen(sight: Sight) -> int | None:
+    """Who is to move at a screen that is passed around, before what they have is shown."""
+    turn = own_turn(sight) if not own_away(sight) else []
+    return turn[0] if len(sight.mine) > 1 and sight.seat is None and turn else None
+
+
+def prompt_of(sight: Sight) -> Prompt:
+    """What is asked now, and of whom."""
+    if sight.stage == "open":
+        if sight.host:
+            return Prompt(say("The table is open: wait for the others, or begin with bots."), "")
+        if sight.mine:
+            return Prompt(say("The table is open: wait for the others, or for the host to begin."), "")
+        return Prompt(say("The table is open: take a seat."), "")
+    if sight.view is None:
+        return Prompt(say("This table was closed."), "")
+    if own_away(sight):
+        return Prompt(say("You are away. Come back to go on."), "")
+    passed_to = next_at_the_screen(sight)
+    if passed_to is not None:
+        return Prompt(say("Pass the screen to {who}.", who=sight.names[passed_to]), "")
+    return sight.game.prompt(sight.view)
+
+
+def log_lines(log: list[tuple[int, list[str]]], since: int) -> list[Line]:
+    """The last lines of the log; those of actions from number `since` on are new."""
+    lines = [Line(text, number + 1, number >= since) for number, texts in log for text in texts]
+    return lines[-LOG_SHOWN:]
+
+
+def players_of(sight: Sight) -> list[Player]:
+    """The players' panel."""
+    view = sight.view
+    scores = {score.seat: score for score in sight.game.scores(view)} if view is not None else {}
+    rows = []
+    for seat, name in zip(sight.seats, sight.names, strict=True):
+        score = scores.get(seat.seat)
+        rows.append(
+            Player(
+                seat=seat.seat,
+                name=name,
+                note=_note(sight, seat),
+                taken=bool(seat.name),
+                deciding=seat.decides,
+                points="" if score is None else figure(score.total),
+                sources="" if score is None else sources_in_words(score),
+                time="" if seat.left is None or seat.bot else time_in_words(seat.left // 1000),
+            )
+        )
+    return rows
+
+
+def _note(sight: Sight, seat: SeatSight) -> str:
+    if seat.bot:
+        return say("bot: {level}", level=say(seat.bot))
+    if not seat.name:
+        return say("open seat") if sight.stage == "open" else ""
+    if not seat.away:
+        return ""
+    return say("away") if resting(sight) else say("away, a bot plays on")
+
+
+def sources_in_words(score: Score) -> str:
+    """Points by source, those that are not 0."""
+    return ", ".join(f"{say(source)} {figure(points)}" for source, points in score.sources.items() if points)
+
+
+def time_in_words(seconds: int) -> str:
+    """How much time is left, roughly."""
+    if seconds >= 2 * DAY:
+        return many(seconds // DAY, "{n} day", "{n} days")
+    if seconds >= 2 * HOUR:
+        return many(seconds // HOUR, "{n} hour", "{n} hours")
+    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
+
+
+def waiting_since(sight: Sight, now: int) -> str:
+    """How long the table has been waiting for others."""
+    seconds = (now - sight.changed) // 1000
+    if sight.stage != "playing" or seconds < MINUTE:
+        return ""
+    if seconds < 2 * HOUR:
+        return many(seconds // MINUTE, "Waiting for {n} minute.", "Waiting for {n} minutes.")
+    if seconds < 2 * DAY:
+        return many(seconds // HOUR, "Waiting for {n} hour.", "Waiting for {n} hours.")
+    return many(seconds // DAY, "Waiting for {n} day.", "Waiting for {n} days.")
+
+
+def notices_of(sight: Sight) -> list[Notice]:
+    """What else there is to know or to answer."""
+    found = []
+    if own_away(sight):
+        rests = say("The table rests until you are back.")
+        found.append(Notice(rests if resting(sight) else say("You were away, and a bot plays on for you.")))
+    if sight.imported and sight.stage in ("open", "playing"):
+        found.append(Notice(say("This game was brought along as a record: who brought it may know what is hidden.")))
+    if sight.components and sight.stage in ("open", "playing"):
+        found.append(Notice(say("This table plays with figures of its own.")))
+    request = sight.request
+    if request is not None:
+        text = many(
+            sight.actions - request.actions,
+            "{who} asks to take back the last action.",
+            "{who} asks to take back the last {n} actions.",
+            who=sight.names[request.seat],
+        )
+        if any(seat in sight.mine for seat in request.waiting):
+            found.append(Notice(text, [Button("agree", say("I agree")), Button("decline", say("No"))]))
+        else:
+            names = together([sight.names[other] for other in request.waiting])
+            found.append(Notice(f"{text} {say('Waiting for {names}.', names=names)}"))
+    return found
+
+
+def results_of(sight: Sight) -> Results | None:
+    """The final scores."""
+    if sight.stage != "over" or sight.view is None:
+        return None
+    scores = sight.game.scores(sight.view)
+    best = [sight.names[score.seat] for score in ranked(scores) if score.rank == 1]
+    headline = (
+        say("{name} wins!", name=best[0]) if len(best) == 1 else say("{names} share the victory.", names=together(best))
+    )
+    rows: list[dict[str, object]] = [
+        {
+            "rank": score.rank,
+            "name": sight.names[score.seat],
+            "points": [figure(points) for points in score.sources.values()],
+            "total": figure(score.total),
+        }
+        for score in ranked(scores)
+    ]
+    sources = [capital(say(name)) for name in scores[0].sources]
+    return Results(headline, result_bars(scores, sight.names), sources, rows)
+
+
+def tenths(points: float, sign: str = "") -> str:
+    """A number with one decimal, written as in the reader's language; with "+", always with its sign."""
+    return decimal(round(points, 1) + 0.0, f"{sign}.1f")  # no -0.0
+
+
+def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, str]]:
+    """Hints with their reasons in points."""
+    found = []
+    for hint in hints:
+        if hint.action not in view.legal:  # the table went on while it was worked out
+            continue
+        parts = [f"{say(name)} {tenths(part)}" for name, part in hint.sources.items() if round(part, 1)]
+        points, lead, sources = tenths(hint.points), tenths(hint.lead, "+"), ", ".join(parts)
+        why = say("{points} points in the end, {lead} ahead: {sources}", points=points, lead=lead, sources=sources)
+        what, place = capital(game.explain(view, hint.action)), game.place(view, hint.action)
+        found.append({"action": game.text(hint.action), "place": place, "text": what, "why": why})
+    return found
+
+
+def preview(game: Game, view: View, action: int) -> str:
+    """What a choice would bring in points that can be seen: only what is the same however the unseen lies."""
+    before = game.scores(view)[view.seat].sources
+    found: list[dict[str, int]] = []
+    for seed in range(PREVIEWS):
+        state = game.sample(view, Rng(seed))
+        state.play(view.seat, action)
+        after = game.scores(game.view(state, view.seat))[view.seat].sources
+        found.append({source: points - before[source] for source, points in after.items()})
+    sure = {name: points for name, points in found[0].items() if points and all(one[name] == points for one in found)}
+    text = capital(game.explain(view, action))
+    if not sure:
+        return text
+    # The points stand first: "poverty −1" would read as though poverty fell.
+    sources = ", ".join(f"{figure(points, '+')} ({say(source)})" for source, points in sure.items())
+    return say("{what} · points now: {sources}", what=text, sources=sources)
