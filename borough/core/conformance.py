@@ -30,6 +30,8 @@ T = TypeVar("T")
 GARBAGE: tuple[object, ...] = (-1, 10**30, None, "pass", 1.5, True, [], b"0")
 CLOSE_LOOK = 7
 """Usually after so many decisions the slow checks run too: drawings, explanations, undo. The fuzzer always does."""
+LINE = 6
+"""Actions played in a row on a state and its twin."""
 
 
 class Nonconformance(AssertionError):
@@ -387,21 +389,50 @@ class Walk:
         self.need(game.prompt(one) == game.prompt(two), f"a prompt tells seat {seat} something hidden")
         if seat is not None:
             self._check_same_answers(seat, twin)
-        self._check_others_action(seat, twin)
+        self._check_others_actions(seat, twin)
 
-    def _check_others_action(self, seat: int | None, twin: State) -> None:
-        """What another seat does looks the same on both, as far as it shows nothing and no chance is in it."""
+    def _check_others_actions(self, seat: int | None, twin: State) -> None:
+        """What other seats do looks the same on both, as far as it shows nothing and no chance is in it.
+
+        Several actions in a row, since a secret move can take several. A seat that has already acted since the mark may
+        have made another secret move on the twin, so that the same action can end its move here and not there. Then it
+        is enough that the twin has an action that looks like this one.
+        """
         here, there = self.state.copy(), twin.copy()
-        for actor in here.deciders():
-            shared = [action for action in here.legal(actor) if action in there.legal(actor)]
-            if actor != seat and shared and here.news == there.news:
-                action = shared[self.rng.below(len(shared))]
-                here.play(actor, action)
-                there.play(actor, action)
-                if not here.revealed and not there.revealed:
-                    views = self.game.view(here, seat), self.game.view(there, seat)
-                    self.need(views[0] == views[1], f"an action of seat {actor} tells seat {seat} something hidden")
+        begun = {actor for actor, _ in self.table.record.actions[self.table.mark :]}
+        actors = [actor for actor in here.deciders() if actor != seat and _shared(here, there, actor)][:1]
+        rng = self.rng
+        for _ in range(LINE):
+            if not actors:
                 return
+            actor = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
+            shared = _shared(here, there, actor)
+            action, before = shared[rng.below(len(shared))], there.copy()
+            here.play(actor, action)
+            there.play(actor, action)
+            if here.revealed or there.revealed:
+                return
+            same = self.game.view(here, seat) == self.game.view(there, seat)
+            if not same and actor in begun and self._looks_possible(seat, actor, here, before):
+                return
+            self.need(same, f"an action of seat {actor} tells seat {seat} something hidden")
+            if rng is self.rng:
+                rng = self.rng.copy()  # the further actions leave the walk as it is
+            others = [other for other in here.deciders() if other not in begun and _shared(here, there, other)]
+            actors = [actor] if actor in others else others  # to the end of a move, if it has one
+
+    def _looks_possible(self, seat: int | None, actor: int, after: State, twin: State) -> bool:
+        """Whether a seat noticed nothing of another's action, or could have seen the same happen on the twin."""
+        before, now = self.game.view(self.state, seat), self.game.view(after, seat)
+        before.news = []
+        if before == now:
+            return True
+        for action in twin.legal(actor):
+            other = twin.copy()
+            other.play(actor, action)
+            if not other.revealed and self.game.view(other, seat) == now:
+                return True
+        return False
 
     def _check_faces(self, seat: int | None) -> None:
         """Drawing and explanations tell no more than the view they are made from."""
@@ -481,6 +512,12 @@ class Walk:
         self.need(again == self.record, "the record does not read back")
         replayed = again.replay()
         self.need(replayed == self.state and hash(replayed) == hash(self.state), "the replay ends elsewhere")
+
+
+def _shared(here: State, there: State, seat: int) -> list[int]:
+    """The actions of a seat that are legal on both."""
+    elsewhere = set(there.legal(seat))
+    return [action for action in here.legal(seat) if action in elsewhere]
 
 
 def _pickled(thing: T) -> T:

@@ -29,11 +29,17 @@ from key_flow_builder import (
     winter_picking,
 )
 
+from borough.build import is_compiled
+from borough.core.conformance import Nonconformance, Walk
 from borough.core.rng import Rng
+from borough.games.key_flow.rules import playing
+from borough.games.key_flow.rules.actions import STOP
 from borough.games.key_flow.rules.cards import BACKS, SEASONS
 from borough.games.key_flow.rules.event_kinds import DRAWS, SPENDS_SKILL
 from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.season import finish
 from borough.games.key_flow.rules.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
+from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.words.words import lines
 
 LEFT, RIGHT = 1, -1
@@ -380,6 +386,80 @@ def test_hidden_skills__whether_somebody_could_pay_cannot_be_told():
     assert legal(flows[1], 0) == ["stop"]
     for seat in (1, 2, None):
         assert GAME.view(flows[0], seat) == GAME.view(flows[1], seat)
+
+
+def upgrades_and_draws() -> KeyFlow:
+    """Seat 0 can upgrade its Alehouse with one token and use it with another; seat 1 has a token, too."""
+    flow = new_flow(3, "winter")
+    village(flow, 0, "alehouse@road1")
+    goods(flow, 0, "road1", stone=1, iron=1)
+    skills(flow, 0, saw=1)
+    skills(flow, 1, anvil=1)
+    season_over(flow)
+    using(flow, 3, 1)
+    return flow
+
+
+SECRET_UPGRADE = ("use road0", "upgrade road1", "stop")
+
+
+def test_play_secret__who_has_finished_does_not_tell_how():
+    """The upgraded Alehouse draws, which ends the step (token-draw). Others cannot tell this from stopping at once."""
+    drawing, stopping, choosing = upgrades_and_draws(), upgrades_and_draws(), upgrades_and_draws()
+    play(drawing, 0, *SECRET_UPGRADE, "use road1")
+    play(stopping, 0, "done")
+    play(choosing, 0, "use road1")  # not upgraded, it offers a choice
+    assert drawing.deciders() == stopping.deciders() == (1,)
+    assert choosing.deciders() == (0, 1)
+    for seat in (1, 2, None):
+        assert GAME.view(drawing, seat) == GAME.view(stopping, seat)
+
+
+def test_play_secret__skill_tiles_do_not_decide_who_has_finished():
+    """The same actions with any tiles, after each of them."""
+    for seed in range(20):
+        flow = upgrades_and_draws()
+        twin = cast(KeyFlow, GAME.twin(flow, 1, Rng(seed)))
+        for action in (*SECRET_UPGRADE, "use road1"):
+            play(flow, 0, action)
+            play(twin, 0, action)
+            assert GAME.view(flow, 1) == GAME.view(twin, 1)
+
+
+def test_play_secret__a_twin_with_another_secret_move_conforms():
+    """Seat 0 has upgraded its Alehouse in secret, on the twin it has not: using it ends the step here only."""
+    walk = Walk(GAME, 3, {"tournament": False}, 1)
+    walk.table.state = upgrades_and_draws()
+    for action in SECRET_UPGRADE:
+        walk.table.play(0, GAME.action(action))
+    for seed in range(40):
+        walk.rng = Rng(seed)
+        for seat in (1, 2, None):
+            walk._check_twin(seat)
+
+
+@pytest.mark.skipif(is_compiled(), reason="compiled rules cannot be replaced")
+def test_hidden_skills__a_move_that_ends_by_itself_would_tell_what_cannot_be_paid(monkeypatch: pytest.MonkeyPatch):
+    """Without a saw nothing is left to do after the transport, the second action. Conformance finds this leak."""
+
+    def hasty_move(flow: KeyFlow, seat: int, turn: Turn, action: int) -> None:
+        move(flow, seat, turn, action)
+        if flow.choices(seat) == [STOP]:
+            finish(flow, seat)
+
+    move = playing._move
+    monkeypatch.setattr(playing, "_move", hasty_move)
+    walk = Walk(GAME, 3, {"tournament": False}, 1)
+    flow = new_flow(3, "summer")
+    village(flow, 0, "keywood@road1")
+    goods(flow, 0, "road0", wood=1)
+    skills(flow, 0, saw=1)
+    chosen(flow, "summer_keyple_01")
+    season_over(flow)
+    walk.table.state = flow
+    with pytest.raises(Nonconformance, match="an action of seat 0 tells seat 1 something hidden"):
+        for _ in range(40):
+            walk._check_twin(1)
 
 
 def test_hidden_skills__by_all_when_the_game_is_over():
