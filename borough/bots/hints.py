@@ -64,4 +64,4 @@ def _explained(game: Game, view: View, candidate: Candidate, rng: Rng) -> Hint:
             sums[number] += estimate[view.seat * len(names) + number]
     sources = {name: total / SAMPLES / 100 for name, total in zip(names, sums, strict=True)}
     lead = candidate.mean() / 100
-    return Hint(action, game.text(action), candidate.walks, lead, sum(sources.values()), sources)
+    return Hint(action, game.text(action), candidate.simulations, lead, sum(sources.values()), sources)

@@ -1,13 +1,14 @@
-"""Search: information-set Monte-Carlo tree search on deals that agree with a view.
+"""Search: information-set Monte-Carlo tree search on determinisations that agree with a view.
 
-At the root the options compete in rounds: every round deals anew what the seat cannot see and lets each option that is
-left walk through that same deal. First a walk goes to the end of the own turn: it follows the tree by promise and
-curiosity, and where it comes to a node that is new it looks one decision deep with the game's estimate. Options that
-are close then go on beyond the turn, in a truncated playout: everybody does the best of a few things that come to mind,
-until the thinking seat has moved again. Options that are beaten drop out, and of the rest the worse half, in turns.
+At the root the candidates compete in rounds. A round samples one determinisation (a deal of what the seat cannot see)
+and runs one simulation of every candidate on it, so that candidates are compared on equal deals. At first a simulation
+ends with the own turn: it descends the tree by UCB and expands a new node by judging each option one decision deep with
+the game's estimate. Candidates that stay close then go on with truncated rollouts beyond the turn, in which every seat
+plays the best of a few options chosen by the history heuristic, until the searching seat has moved again. What is
+clearly beaten is dropped at once; the rest is decided by sequential halving.
 
-The tree is the thinking seat's: its branches are decisions that this seat gets to see. What another seat decides in
-secret is no branch, it is made up.
+The tree belongs to the searching seat: its branches are the decisions that this seat sees. What another seat decides in
+secret is no branch but part of the determinisation.
 """
 
 from __future__ import annotations
@@ -23,58 +24,58 @@ from borough.core.state import State
 from borough.core.view import View
 
 CANDIDATES: Final = 8
-"""Options of the root that compete."""
-LOOKS: Final = 3
-"""Deals on which all options are looked at to find them."""
-SURE: Final = 3.5
-"""So many standard errors ahead, an option has beaten another."""
-TRIFLE: Final = 5.0
-"""Hundredths of a point that are not worth thinking about."""
-OWN_TURN: Final = 0.4
-"""Part of the budget, at most, for walks to the end of the own turn."""
-STEADY: Final = 15.0
-"""They are enough when no standard error is greater than this, in hundredths of a point."""
+"""Root options that compete."""
+ROOT_DEALS: Final = 3
+"""Determinisations on which all root options are judged to find the candidates."""
+ERRORS_AHEAD: Final = 3.5
+"""A candidate has beaten another when it leads by this many standard errors."""
+NEGLIGIBLE: Final = 5.0
+"""A difference, in hundredths of a point, that is not worth more simulations."""
+OWN_TURN_SHARE: Final = 0.4
+"""Share of the budget, at most, for simulations that end with the own turn."""
+STEADY_ERROR: Final = 15.0
+"""Such simulations stop when no standard error exceeds this, in hundredths of a point."""
 FINALISTS: Final = 4
-"""Candidates at most that are looked at beyond it."""
-CLOSE: Final = 200.0
-"""They are at most so many hundredths of a point behind."""
-DOUBT: Final = 100.0
-"""What was found at the end of the own turn is off by this much, in hundredths of a point."""
-TRUST: Final = 8.0
-"""It counts for so many walks beyond it, as long as there are too few to tell how much they differ."""
-PLAYED_ON: Final = 400
-"""Decisions at most that a walk goes on beyond the own turn."""
+"""Candidates, at most, that go on to rollouts."""
+FINALIST_MARGIN: Final = 200.0
+"""They trail the best by less than this, in hundredths of a point."""
+PRIOR_ERROR: Final = 100.0
+"""Assumed error of the value at the end of the own turn, in hundredths of a point."""
+PRIOR_WEIGHT: Final = 8.0
+"""Rollouts that this value counts for while there are too few rollouts to measure their variance."""
+ROLLOUT_LIMIT: Final = 400
+"""Decisions in a rollout, at most."""
 OWN_WIDTH: Final = 12
 OTHER_WIDTH: Final = 3
-"""Options that come to a seat's mind there: to the one that thinks, and to others."""
-CHECKED: Final = 5
-"""Rounds between two looks at who is beaten."""
+"""Options judged per decision of a rollout: by the searching seat, and by others."""
+CHECK_EVERY: Final = 5
+"""Rounds between two checks for beaten candidates."""
 EXPLORATION: Final = 0.05
-"""How curious a walk is, in spreads of the outcomes at a node."""
+"""The exploration constant of UCB, in standard deviations of the outcomes at a node."""
 LEAST_SPREAD: Final = 30.0
-"""Outcomes always differ by at least this, in hundredths of a point."""
-DEPTH: Final = 40
-"""Decisions in the tree at most."""
-FANNED: Final = 40
-"""Options of a new node that are looked at."""
+"""The standard deviation of outcomes counts as at least this, in hundredths of a point."""
+TREE_DEPTH: Final = 40
+"""Depth of the tree, in decisions."""
+EXPANDED: Final = 40
+"""Options judged when a node is expanded, at most."""
 
 
 class Node:
-    """A situation as the thinking seat can tell it apart: what was chosen there, how often, and how it turned out."""
+    """An information set of the searching seat, with visits and outcomes of each decision made there."""
 
     def __init__(self) -> None:
         self.visits: int = 0
         self.total: float = 0.0
         self.squares: float = 0.0
-        """Outcomes of the walks through here, and their squares, for whoever decides here."""
+        """Sum of the outcomes of simulations through here, and of their squares, for the seat that decides."""
         self.place: dict[int, int] = {}
-        """For each decision, seat and action in one number, its place in the lists."""
+        """Index into the lists for each decision; seat and action are packed into one number."""
         self.tried: list[int] = []
         self.gained: list[float] = []
         self.children: list[Node | None] = []
 
     def find(self, decision: int) -> int:
-        """The place of a decision, which is new if it was never met here."""
+        """The index of a decision; a new one is added."""
         place = self.place.get(decision, -1)
         if place < 0:
             place = len(self.tried)
@@ -85,7 +86,7 @@ class Node:
         return place
 
     def note(self, place: int, outcome: float) -> None:
-        """How a walk that took this place turned out."""
+        """Add the outcome of a simulation that took this decision."""
         self.visits += 1
         self.total += outcome
         self.squares += outcome * outcome
@@ -93,35 +94,35 @@ class Node:
         self.gained[place] += outcome
 
     def spread(self) -> float:
-        """How much the outcomes differ."""
+        """Standard deviation of the outcomes."""
         mean = self.total / self.visits
         return max(LEAST_SPREAD, math.sqrt(max(0.0, self.squares / self.visits - mean * mean)))
 
 
 class Candidate:
-    """An option of the root: the tree below it, and how its walks turned out, deal by deal."""
+    """A root option: the tree below it, and the outcomes of its simulations, one per round."""
 
     def __init__(self, action: int) -> None:
         self.action = action
         self.node = Node()
-        self.walks: int = 0
+        self.simulations: int = 0
         self.outcomes: list[float] = []
-        """Of the walks that compete now."""
-        self.before: float = 0.0
-        """The lead at the end of the own turn, once walks go beyond it."""
-        self.trust: float = 0.0
-        """So many walks this counts for."""
+        """Of the present phase."""
+        self.prior: float = 0.0
+        """The mean lead at the end of the own turn, once rollouts go beyond it."""
+        self.prior_weight: float = 0.0
+        """Rollouts that the prior counts for."""
 
     def mean(self) -> float:
-        """The lead it brings, in hundredths of a point."""
-        total = self.before * self.trust
+        """The expected lead, in hundredths of a point."""
+        total = self.prior * self.prior_weight
         for outcome in self.outcomes:
             total += outcome
-        return total / (len(self.outcomes) + self.trust)
+        return total / (len(self.outcomes) + self.prior_weight)
 
 
 def difference(first: list[float], second: list[float]) -> tuple[float, float]:
-    """How far one is ahead of the other on the same deals, and the standard error of that."""
+    """Mean difference of paired outcomes, and its standard error."""
     deals = len(first)
     total = 0.0
     squares = 0.0
@@ -134,36 +135,36 @@ def difference(first: list[float], second: list[float]) -> tuple[float, float]:
 
 
 class Tree:
-    """One search: the candidates at its root, and the walks that tell them apart."""
+    """One search: the candidates at its root, and the simulations that compare them."""
 
     def __init__(self, game: Sampler, view: View, rng: Rng, deadline: float = math.inf) -> None:
         self.game = game
         self.view = view
         self.rng = rng
         self.deadline = deadline
-        """When to stop, in processor time, even in the middle of a walk."""
+        """When to stop, in processor time, even within a simulation."""
         self.simulations: int = 0
         ideas = game.sample(view, rng).ideas(view.seat)
         self.candidates: list[Candidate] = [Candidate(action) for action in ideas]
-        """The best first, as far as has been found out."""
-        self.left: int = len(self.candidates)
-        """So many of them still compete."""
-        self.deep: bool = False
-        """Whether walks go on into the turns of others."""
-        self.doubt: float = 0.0
-        """The greatest standard error among those that still compete."""
-        self.habits = Node()
-        """How much better than others the moves of each seat turned out in walks beyond the own turn."""
-        self.scripts: list[list[int]] = []
-        """What other seats decided in secret in this round."""
-        self.luck: int = 0
-        """What comes to whose mind in this round: the same for all candidates, or chance decides between them."""
+        """The best first, as far as known."""
+        self.competing: int = len(self.candidates)
+        """How many of them, from the front, still compete."""
+        self.rollouts: bool = False
+        """Whether simulations go on with rollouts beyond the own turn."""
+        self.largest_error: float = 0.0
+        """The largest standard error among the candidates that still compete."""
+        self.history = Node()
+        """The history heuristic: how much better than its alternatives each move was in rollouts."""
+        self.secret_moves: list[list[int]] = []
+        """What each other seat decided in secret in this round."""
+        self.round_seed: int = 0
+        """Seed of the random choices of this round: common random numbers for all candidates."""
 
-    def look_around(self) -> None:
-        """Judge all options one decision deep; the best ones compete."""
+    def find_candidates(self) -> None:
+        """Judge all root options one decision deep; the best become candidates."""
         seat = self.view.seat
-        for look in range(LOOKS):
-            if look > 0 and self._late():
+        for look in range(ROOT_DEALS):
+            if look > 0 and self._out_of_time():
                 break
             world = self.game.sample(self.view, self.rng)
             seats = world.seat_count()
@@ -173,25 +174,25 @@ class Tree:
                 points = points_by_seat(follow(after, seat, self.rng, WIDTH), seats)
                 candidate.outcomes.append(float(lead(points, seat)))
         self.rank()
-        self.left = min(self.left, CANDIDATES)
-        for number in range(self.left):
+        self.competing = min(self.competing, CANDIDATES)
+        for number in range(self.competing):
             self.candidates[number].outcomes = []
 
     def rank(self) -> None:
-        """Put those that still compete in order."""
+        """Sort the candidates that still compete, the best first."""
         means: list[tuple[float, int]] = []
-        trust = self._trust() if self.deep else 0.0
-        for number in range(self.left):
-            self.candidates[number].trust = trust
+        prior_weight = self._prior_weight() if self.rollouts else 0.0
+        for number in range(self.competing):
+            self.candidates[number].prior_weight = prior_weight
             means.append((-self.candidates[number].mean(), number))
         means.sort()
-        self.candidates = [self.candidates[number] for _, number in means] + self.candidates[self.left :]
+        self.candidates = [self.candidates[number] for _, number in means] + self.candidates[self.competing :]
 
-    def _trust(self) -> float:
-        """Walks beyond the own turn that tell as much as what was found at its end: the more they differ, the more."""
+    def _prior_weight(self) -> float:
+        """How many rollouts the prior is worth: their variance divided by the prior's."""
         squares = 0.0
-        walks = 0
-        for number in range(self.left):
+        simulations = 0
+        for number in range(self.competing):
             outcomes = self.candidates[number].outcomes
             total = 0.0
             for outcome in outcomes:
@@ -199,99 +200,99 @@ class Tree:
             mean = total / max(1, len(outcomes))
             for outcome in outcomes:
                 squares += (outcome - mean) * (outcome - mean)
-            walks += max(0, len(outcomes) - 1)
-        if walks < CHECKED:
-            return TRUST
-        return squares / walks / (DOUBT * DOUBT)
+            simulations += max(0, len(outcomes) - 1)
+        if simulations < CHECK_EVERY:
+            return PRIOR_WEIGHT
+        return squares / simulations / (PRIOR_ERROR * PRIOR_ERROR)
 
     def play_round(self) -> None:
-        """Every candidate that is left walks through the same deal; if the time is up before that, the round is void.
+        """Simulate every competing candidate on one determinisation.
 
-        Only the very first round counts in any case: all are to be compared once.
+        A round that runs out of time is discarded, except the very first: all candidates must be compared once.
         """
         world = self.game.sample(self.view, self.rng)
-        self.luck = self.rng.below(1 << 30)
-        self.scripts = [[] for _ in range(world.seat_count())]
-        for number in range(self.left):
+        self.round_seed = self.rng.below(1 << 30)
+        self.secret_moves = [[] for _ in range(world.seat_count())]
+        for number in range(self.competing):
             candidate = self.candidates[number]
-            state = world if number == self.left - 1 else world.copy()
+            state = world if number == self.competing - 1 else world.copy()
             state.advance(self.view.seat, candidate.action)
-            outcome = self._walk(candidate.node, state)
-            if self._late() and (self.deep or len(candidate.outcomes) > 0):
+            outcome = self._simulate(candidate.node, state)
+            if self._out_of_time() and (self.rollouts or len(candidate.outcomes) > 0):
                 for done in range(number):
                     self.candidates[done].outcomes.pop()
                 return
             candidate.outcomes.append(float(outcome))
-            candidate.walks += 1
+            candidate.simulations += 1
             self.simulations += 1
-        if self.deep:
-            self._level()
+        if self.rollouts:
+            self._remove_drift()
 
-    def _late(self) -> bool:
+    def _out_of_time(self) -> bool:
         """Whether the time is up."""
         return time.thread_time() > self.deadline
 
-    def _level(self) -> None:
-        """Bring the last round to the scale of the own turn's end: the drift that all share tells nothing."""
+    def _remove_drift(self) -> None:
+        """Subtract from the last round what all candidates gained in common, so that it compares with the priors."""
         drift = 0.0
-        for number in range(self.left):
-            drift += self.candidates[number].outcomes[-1] - self.candidates[number].before
-        for number in range(self.left):
-            self.candidates[number].outcomes[-1] -= drift / self.left
+        for number in range(self.competing):
+            drift += self.candidates[number].outcomes[-1] - self.candidates[number].prior
+        for number in range(self.competing):
+            self.candidates[number].outcomes[-1] -= drift / self.competing
 
-    def weed(self, margin: float) -> None:
-        """Drop candidates that are beyond doubt behind by the margin; if it is negative, no further ahead than that."""
+    def drop_beaten(self, margin: float) -> None:
+        """Drop candidates that are significantly worse than the best by the margin, which may be negative."""
         self.rank()
         best = self.candidates[0]
         kept = [best]
         dropped: list[Candidate] = []
-        self.doubt = 0.0
-        for number in range(1, self.left):
+        self.largest_error = 0.0
+        for number in range(1, self.competing):
             other = self.candidates[number]
             ahead, error = difference(best.outcomes, other.outcomes)
-            if ahead - margin >= SURE * error:
+            if ahead - margin >= ERRORS_AHEAD * error:
                 dropped.append(other)
             else:
                 kept.append(other)
-                self.doubt = max(self.doubt, error)
-        self.candidates = kept + dropped + self.candidates[self.left :]
-        self.left = len(kept)
+                self.largest_error = max(self.largest_error, error)
+        self.candidates = kept + dropped + self.candidates[self.competing :]
+        self.competing = len(kept)
 
-    def go_deeper(self) -> None:
-        """From now on look beyond the own turn; only candidates close to the best go on."""
+    def begin_rollouts(self) -> None:
+        """From now on simulate beyond the own turn, with the candidates that are close to the best."""
         self.rank()
         best = self.candidates[0].mean()
         close = 1
-        while close < min(self.left, FINALISTS) and self.candidates[close].mean() > best - CLOSE:
+        while close < min(self.competing, FINALISTS) and self.candidates[close].mean() > best - FINALIST_MARGIN:
             close += 1
-        self.left = close
+        self.competing = close
         if close > 1:
             for number in range(close):
                 candidate = self.candidates[number]
-                candidate.before = candidate.mean()
+                candidate.prior = candidate.mean()
                 candidate.outcomes = []
-            self.deep = True
+            self.rollouts = True
 
-    def _walk(self, node: Node, state: State) -> int:
-        """A walk from below the root; the lead it ends with. It ends between two turns, so that delay gains nothing."""
+    def _simulate(self, node: Node, state: State) -> int:
+        """The lead after descending from a candidate's node. It ends between turns, so that delaying gains nothing."""
         me = self.view.seat
         limit = state.action_limit()
         nodes: list[Node] = []
         places: list[int] = []
         seats: list[int] = []
-        while len(nodes) < DEPTH:
+        while len(nodes) < TREE_DEPTH:
             deciders = state.deciders()
             if len(deciders) == 0:
                 break
             seat = me if me in deciders else deciders[0]
             options = state.ideas(seat)
-            if len(options) > 1 and self._ends(state, seat):
+            if len(options) > 1 and self._turn_over(state, seat):
                 break
             if len(options) == 1 or (seat != me and state.secret()):
                 state.advance(seat, options[self.rng.below(len(options))])
                 continue
             if node.visits == 0:
-                self._fan_out(node, state, seat, options, limit)
+                self._expand(node, state, seat, options, limit)
             place, action = self._select(node, seat, options, limit)
             nodes.append(node)
             places.append(place)
@@ -302,63 +303,63 @@ class Tree:
                 child = Node()
                 node.children[place] = child
             node = child
-        if self.deep:
-            self._play_on(state)
+        if self.rollouts:
+            self._rollout(state)
         points = points_by_seat(state.estimate(), state.seat_count())
         for number in range(len(nodes)):
             nodes[number].note(places[number], float(lead(points, seats[number])))
         return lead(points, me)
 
-    def _ends(self, state: State, seat: int) -> bool:
-        """Whether the own turn is over: another seat decides, and what was done can be judged."""
+    def _turn_over(self, state: State, seat: int) -> bool:
+        """Whether the own turn is over: another seat decides, and the estimate can judge what was done."""
         me = self.view.seat
         return seat != me and (not state.secret() or state.settled(me))
 
-    def _play_on(self, state: State) -> None:
-        """Everybody goes on as looks good at a glance, until the thinking seat has moved some more times."""
+    def _rollout(self, state: State) -> None:
+        """Play on by the rollout policy until the searching seat has moved some more times."""
         me = self.view.seat
         turns = state.foresight()
-        luck = [Rng(self.luck * 8 + seat) for seat in range(state.seat_count())]
-        said = [0] * state.seat_count()
+        round_seed = [Rng(self.round_seed * 8 + seat) for seat in range(state.seat_count())]
+        decided = [0] * state.seat_count()
         moved = False
-        for _ in range(PLAYED_ON):
+        for _ in range(ROLLOUT_LIMIT):
             deciders = state.deciders()
-            if len(deciders) == 0 or self._late():
+            if len(deciders) == 0 or self._out_of_time():
                 break
             seat = me if me in deciders else deciders[0]
-            if moved and self._ends(state, seat):
+            if moved and self._turn_over(state, seat):
                 moved = False
                 turns -= 1
                 if turns <= 0:
                     break
             if seat == me:
                 moved = True
-                state.advance(seat, self._glance(state, seat, luck[seat], OWN_WIDTH))
+                state.advance(seat, self._rollout_policy(state, seat, round_seed[seat], OWN_WIDTH))
             elif state.secret():
-                state.advance(seat, self._repeat(state, seat, luck[seat], said))
+                state.advance(seat, self._secret_move(state, seat, round_seed[seat], decided))
             else:
-                state.advance(seat, self._glance(state, seat, luck[seat], OTHER_WIDTH))
+                state.advance(seat, self._rollout_policy(state, seat, round_seed[seat], OTHER_WIDTH))
 
-    def _repeat(self, state: State, seat: int, rng: Rng, said: list[int]) -> int:
-        """What a seat decides in secret answers nothing: it does what it did for the candidate before, if it can."""
-        script = self.scripts[seat]
-        number = said[seat]
-        said[seat] += 1
-        if number < len(script) and script[number] in state.options(seat):
-            return script[number]
-        action = self._glance(state, seat, rng, OTHER_WIDTH)
-        del script[number:]
-        script.append(action)
+    def _secret_move(self, state: State, seat: int, rng: Rng, decided: list[int]) -> int:
+        """A secret decision cannot depend on the candidate: repeat the one made for the last candidate, if legal."""
+        moves = self.secret_moves[seat]
+        number = decided[seat]
+        decided[seat] += 1
+        if number < len(moves) and moves[number] in state.options(seat):
+            return moves[number]
+        action = self._rollout_policy(state, seat, rng, OTHER_WIDTH)
+        del moves[number:]
+        moves.append(action)
         return action
 
-    def _glance(self, state: State, seat: int, rng: Rng, width: int) -> int:
-        """The best of a few options that come to mind."""
+    def _rollout_policy(self, state: State, seat: int, rng: Rng, width: int) -> int:
+        """The rollout policy: the best of a few options, judged one decision deep."""
         options = state.ideas(seat)
         if len(options) == 1:
             return options[0]
         limit = state.action_limit()
         if len(options) > width:
-            options = self._come_to_mind(options, seat * limit, width)
+            options = self._by_history(options, seat * limit, width)
         values: list[int] = []
         total = 0
         for action in options:
@@ -370,59 +371,59 @@ class Tree:
         best = 0
         usual = total // len(values)
         for number in range(len(values)):
-            self.habits.note(self.habits.find(seat * limit + options[number]), float(values[number] - usual))
+            self.history.note(self.history.find(seat * limit + options[number]), float(values[number] - usual))
             if values[number] > values[best]:
                 best = number
         return options[best]
 
-    def _come_to_mind(self, options: list[int], first: int, width: int) -> list[int]:
-        """What has turned out well so far or was never tried, and one option at random."""
+    def _by_history(self, options: list[int], first: int, width: int) -> list[int]:
+        """Options with the best history or none at all, and one at random."""
         drawn: list[tuple[int, int]] = []
         for action in options:
-            drawn.append((self._mood(first + action), action))
+            drawn.append((self._random_priority(first + action), action))
         drawn.sort()
-        habits = self.habits
+        history = self.history
         ranked: list[tuple[float, int]] = []
         for number in range(1, len(drawn)):
-            place = habits.place.get(first + drawn[number][1], -1)
-            habit = 1e9 if place < 0 else habits.gained[place] / habits.tried[place]
-            ranked.append((-habit, number))
+            place = history.place.get(first + drawn[number][1], -1)
+            average = 1e9 if place < 0 else history.gained[place] / history.tried[place]
+            ranked.append((-average, number))
         ranked.sort()
         chosen = [drawn[0][1]]
         for rank in range(width - 1):
             chosen.append(drawn[ranked[rank][1]][1])
         return chosen
 
-    def _mood(self, decision: int) -> int:
-        """A number that says how readily something comes to mind in this round, whichever candidate walks."""
-        mixed = (self.luck + decision * 40503) & 0xFFFFFFFF
+    def _random_priority(self, decision: int) -> int:
+        """A pseudo-random number for a decision, the same for all candidates of a round."""
+        mixed = (self.round_seed + decision * 40503) & 0xFFFFFFFF
         mixed = ((mixed ^ mixed >> 15) * 60493) & 0xFFFFFFFF
         mixed = ((mixed ^ mixed >> 13) * 52501) & 0xFFFFFFFF
         return mixed ^ mixed >> 16
 
     def _select(self, node: Node, seat: int, options: list[int], limit: int) -> tuple[int, int]:
-        """The option with the best mix of promise and curiosity."""
-        curiosity = EXPLORATION * node.spread() * math.sqrt(math.log(node.visits + 1))
-        unknown = node.total / node.visits + curiosity
+        """The option with the highest upper confidence bound."""
+        exploration = EXPLORATION * node.spread() * math.sqrt(math.log(node.visits + 1))
+        unknown = node.total / node.visits + exploration
         best = -1e30
         chosen = 0
         chosen_place = 0
         for action in options:
             place = node.find(seat * limit + action)
             tried = node.tried[place]
-            value = unknown if tried == 0 else node.gained[place] / tried + curiosity / math.sqrt(tried)
+            value = unknown if tried == 0 else node.gained[place] / tried + exploration / math.sqrt(tried)
             if value > best:
                 best = value
                 chosen = action
                 chosen_place = place
         return chosen_place, chosen
 
-    def _fan_out(self, node: Node, state: State, seat: int, options: list[int], limit: int) -> None:
-        """Look at the options of a new node."""
-        if len(options) > FANNED:
+    def _expand(self, node: Node, state: State, seat: int, options: list[int], limit: int) -> None:
+        """Expand a node: judge its options one decision deep."""
+        if len(options) > EXPANDED:
             options = options.copy()
             self.rng.shuffle(options)
-            options = options[:FANNED]
+            options = options[:EXPANDED]
         seats = state.seat_count()
         for action in options:
             after = state.copy()
@@ -432,9 +433,9 @@ class Tree:
 
 
 class SearchBot:
-    """Thinks for a time or a number of simulations, then plays what looks best.
+    """Searches for a time or a number of simulations, then plays the best candidate.
 
-    The time is the processor's, so that what a bot finds does not depend on what else the machine does.
+    The time is processor time, so that the strength does not depend on what else the machine does.
     """
 
     def __init__(self, game: Sampler, seconds: float = 0.0, simulations: int = 0) -> None:
@@ -456,40 +457,40 @@ class SearchBot:
         return self.think(view, rng).candidates[0].action
 
     def think(self, view: View, rng: Rng) -> Tree:
-        """Grow a tree within the budget: first to the end of the own turn, then for the best candidates beyond it."""
+        """Search within the budget: first to the end of the own turn, then with rollouts for the best candidates."""
         started = time.thread_time()
         tree = Tree(self.game, view, rng, started + self.seconds if self.simulations == 0 else math.inf)
-        tree.look_around()
+        tree.find_candidates()
         tree.play_round()
-        while tree.left > 1 and self._spent(tree, started) < OWN_TURN:
+        while tree.competing > 1 and self._share_spent(tree, started) < OWN_TURN_SHARE:
             tree.play_round()
-            if len(tree.candidates[0].outcomes) % CHECKED == 0:
-                tree.weed(CLOSE)
-                if tree.doubt < STEADY:
+            if len(tree.candidates[0].outcomes) % CHECK_EVERY == 0:
+                tree.drop_beaten(FINALIST_MARGIN)
+                if tree.largest_error < STEADY_ERROR:
                     break
-        tree.go_deeper()
-        if tree.deep:
-            self._compete(tree, started)
+        tree.begin_rollouts()
+        if tree.rollouts:
+            self._sequential_halving(tree, started)
         return tree
 
-    def _compete(self, tree: Tree, started: float) -> None:
-        """Let the finalists compete for the rest of the budget; again and again the worse half drops out."""
-        start = self._spent(tree, started)
+    def _sequential_halving(self, tree: Tree, started: float) -> None:
+        """Spend the rest of the budget on the finalists; the worse half drops out at each step."""
+        start = self._share_spent(tree, started)
         tree.play_round()
-        halvings = max(1, math.ceil(math.log2(tree.left)))
+        halvings = max(1, math.ceil(math.log2(tree.competing)))
         for number in range(halvings):
             limit = start + (1.0 - start) * (number + 1) / halvings
-            while tree.left > 1 and self._spent(tree, started) < limit:
+            while tree.competing > 1 and self._share_spent(tree, started) < limit:
                 tree.play_round()
                 rounds = len(tree.candidates[0].outcomes)
-                if rounds > 0 and rounds % CHECKED == 0:
-                    tree.weed(-TRIFLE)
+                if rounds > 0 and rounds % CHECK_EVERY == 0:
+                    tree.drop_beaten(-NEGLIGIBLE)
             tree.rank()
             if number < halvings - 1:
-                tree.left = (tree.left + 1) // 2
+                tree.competing = (tree.competing + 1) // 2
 
-    def _spent(self, tree: Tree, started: float) -> float:
-        """How much of the budget is used up, from 0 to 1."""
+    def _share_spent(self, tree: Tree, started: float) -> float:
+        """The share of the budget that is spent, from 0 to 1."""
         if self.simulations > 0:
             return tree.simulations / self.simulations
         return (time.thread_time() - started) / self.seconds
