@@ -63,12 +63,12 @@ def slopes(state: State, weights: Weights, base: Vector) -> list[list[float]]:
     return found
 
 
-def collect(game: Game, weights: Weights, figures: list[int], games: int, every: int) -> Rows:
+def collect(game: Game, weights: Weights, seat_counts: list[int], games: int, every: int) -> Rows:
     """Play, and note what is said at every so many decisions."""
     rows = Rows([], [], [], [])
     base = weights.vector()
     for number in range(games):
-        seats = figures[number % len(figures)]
+        seats = seat_counts[number % len(seat_counts)]
         state = game.deal(seats, number)
         noted: list[tuple[list[float], list[list[float]]]] = []
         for made, _ in enumerate(decisions(game, state, GreedyBot(game, 1), Rng(number))):

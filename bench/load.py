@@ -1,4 +1,4 @@
-"""Many live figures at once: people who play over HTTP, against a real server process on this machine.
+"""Many live tables at once: people who play over HTTP, against a real server process on this machine.
 
 Each client follows its table by server-sent events, fetches its view after every change, thinks, and acts. Printed are
 the round trips of actions and views, what was lost (nothing may be), and the memory of a live table.
@@ -23,13 +23,12 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from borough.server.figures.changes import Visitor
-from borough.server.figures.lobby import Wish
-
 from borough.build import is_compiled
 from borough.core.registry import game_ids
 from borough.server.services import House
+from borough.server.tables.lobby import Wish
 from borough.server.settings import Settings
+from borough.server.tables.changes import Visitor
 
 
 @dataclass
@@ -96,7 +95,7 @@ class Client:
     """A person at a table."""
 
     def __init__(self, port: int, token: str, table: str, seat: int, think: float, results: Results) -> None:
-        self.path = f"/api/v1/figures/{table}"
+        self.path = f"/api/v1/tables/{table}"
         self.table, self.seat, self.think, self.results = table, seat, think, results
         self.stream = Connection(port, token)
         self.requests = Connection(port, token)
@@ -149,12 +148,12 @@ class Client:
             self.results.errors.append(f"action: {status} {body[:100]!r}")
 
 
-def set_up(house: House, figures: int, seats: int, results: Results) -> list[tuple[str, str, int]]:
-    """Open the figures: for each client its token, table and seat."""
-    people = [house.people.create(f"Guest {number}")[0].id for number in range(figures * seats)]
+def set_up(house: House, tables: int, seats: int, results: Results) -> list[tuple[str, str, int]]:
+    """Open the tables: for each client its token, table and seat."""
+    people = [house.people.create(f"Guest {number}")[0].id for number in range(tables * seats)]
     clients = []
     games = game_ids()
-    for number in range(figures):
+    for number in range(tables):
         own = people[number * seats : (number + 1) * seats]
         ident = house.lobby.create(Visitor(own[0]), Wish(games[number % len(games)], ["me"] + ["open"] * (seats - 1)))
         invitation = house.looking.look(Visitor(own[0]), ident).invitation
@@ -191,7 +190,7 @@ def lost(house: House, results: Results) -> int:
     """Actions that were acknowledged and are not there."""
     missing = 0
     for ident, count in results.acknowledged.items():
-        with house.figures.reading(ident) as live:
+        with house.tables.reading(ident) as live:
             missing += max(0, count - live.actions)
     return missing
 
@@ -230,7 +229,7 @@ def quantile(times: list[float], part: float) -> float:
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--figures", type=int, default=300)
+    parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--think", type=float, default=10, help="mean seconds from seeing to acting (10)")
@@ -241,7 +240,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         secret = secrets.token_hex(32)
         house = House(Settings(database=parsed.database, data=Path(folder), secret=secret))
-        clients = set_up(house, parsed.figures, parsed.seats, results)
+        clients = set_up(house, parsed.tables, parsed.seats, results)
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             port = one.getsockname()[1]
@@ -256,7 +255,7 @@ def main() -> int:
             server.wait()
         missing = lost(house, results)
         house.close()
-    print(f"{parsed.figures} figures, {parsed.seats} seats, {'compiled' if is_compiled() else 'plain Python'}")
+    print(f"{parsed.tables} tables, {parsed.seats} seats, {'compiled' if is_compiled() else 'plain Python'}")
     print(f"{len(results.actions) / parsed.seconds:.0f} actions/s, {len(results.views) / parsed.seconds:.0f} views/s")
     for name, times in (("action", results.actions), ("view", results.views)):
         mean = 1000 * statistics.fmean(times or [0])
@@ -266,7 +265,7 @@ def main() -> int:
     requests = max(1, len(results.actions) + len(results.views))
     share, each = results.cpu / parsed.seconds, results.cpu / requests
     print(f"server: {100 * share:.0f} % of a core, {1000 * each:.2f} ms a request")
-    print(f"memory of a live table with its {parsed.seats} streams: {(after - before) / parsed.figures / 1024:.0f} KiB")
+    print(f"memory of a live table with its {parsed.seats} streams: {(after - before) / parsed.tables / 1024:.0f} KiB")
     return 1 if missing or results.errors else 0
 
 
