@@ -25,10 +25,10 @@ from pathlib import Path
 
 from borough.build import is_compiled
 from borough.core.registry import game_ids
-from borough.server.services import House
-from borough.server.tables.lobby import Wish
+from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Visitor
+from borough.server.tables.lobby import TableWish
 
 
 @dataclass
@@ -148,19 +148,21 @@ class Client:
             self.results.errors.append(f"action: {status} {body[:100]!r}")
 
 
-def set_up(house: House, tables: int, seats: int, results: Results) -> list[tuple[str, str, int]]:
+def set_up(services: Services, tables: int, seats: int, results: Results) -> list[tuple[str, str, int]]:
     """Open the tables: for each client its token, table and seat."""
-    people = [house.people.create(f"Guest {number}")[0].id for number in range(tables * seats)]
+    people = [services.people.create(f"Guest {number}")[0].id for number in range(tables * seats)]
     clients = []
     games = game_ids()
     for number in range(tables):
         own = people[number * seats : (number + 1) * seats]
-        ident = house.lobby.create(Visitor(own[0]), Wish(games[number % len(games)], ["me"] + ["open"] * (seats - 1)))
-        invitation = house.looking.look(Visitor(own[0]), ident).invitation
+        ident = services.lobby.create(
+            Visitor(own[0]), TableWish(games[number % len(games)], ["me"] + ["open"] * (seats - 1))
+        )
+        invitation = services.table_views.look(Visitor(own[0]), ident).invitation
         for person in own[1:]:
-            house.lobby.join(Visitor(person), ident, invitation=invitation)
+            services.lobby.join(Visitor(person), ident, invitation=invitation)
         results.acknowledged[ident] = 0
-        clients += [(house.people.bearer(person), ident, seat) for seat, person in enumerate(own)]
+        clients += [(services.people.bearer(person), ident, seat) for seat, person in enumerate(own)]
     return clients
 
 
@@ -186,11 +188,11 @@ async def run(
             results.errors.append(repr(outcome))
 
 
-def lost(house: House, results: Results) -> int:
+def lost(services: Services, results: Results) -> int:
     """Actions that were acknowledged and are not there."""
     missing = 0
     for ident, count in results.acknowledged.items():
-        with house.tables.reading(ident) as live:
+        with services.tables.reading(ident) as live:
             missing += max(0, count - live.actions)
     return missing
 
@@ -239,8 +241,8 @@ def main() -> int:
     results = Results()
     with tempfile.TemporaryDirectory() as folder:
         secret = secrets.token_hex(32)
-        house = House(Settings(database=parsed.database, data=Path(folder), secret=secret))
-        clients = set_up(house, parsed.tables, parsed.seats, results)
+        services = Services(Settings(database=parsed.database, data=Path(folder), secret=secret))
+        clients = set_up(services, parsed.tables, parsed.seats, results)
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             port = one.getsockname()[1]
@@ -253,8 +255,8 @@ def main() -> int:
         finally:
             server.terminate()
             server.wait()
-        missing = lost(house, results)
-        house.close()
+        missing = lost(services, results)
+        services.close()
     print(f"{parsed.tables} tables, {parsed.seats} seats, {'compiled' if is_compiled() else 'plain Python'}")
     print(f"{len(results.actions) / parsed.seconds:.0f} actions/s, {len(results.views) / parsed.seconds:.0f} views/s")
     for name, times in (("action", results.actions), ("view", results.views)):

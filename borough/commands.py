@@ -193,11 +193,11 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     bots = [bot.strip() for bot in parsed.bot or [USUAL]]
     from borough.server.local_server import play_in_browser
     from borough.server.settings import Settings
-    from borough.server.tables.lobby import ME, Wish
+    from borough.server.tables.lobby import ME, TableWish
 
     settings = Settings.from_environment(bots=bots, games=[game.id])
     others = [bots[number % len(bots)] for number in range(players - 1)]
-    wish = Wish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
+    wish = TableWish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
     play_in_browser(settings, wish, out.print, browse=not parsed.no_browser)
     return 0
 

@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import borough
 from borough.bots.greedy import GreedyBot
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Visitor
-from borough.server.tables.lobby import ME, Wish
+from borough.server.tables.lobby import ME, TableWish
 from borough.server.web.app import Server, create_app
 
 HERE = Path(__file__).parent
@@ -25,24 +25,24 @@ MOMENTS = {"key-to-the-city": 188, "london": 236, "key-flow": 150}
 """How many actions are played before the picture is taken."""
 
 
-def play_some(house: House, person: str, game: str, actions: int) -> str:
+def play_some(services: Services, person: str, game: str, actions: int) -> str:
     """A table in the middle of a game, greedy players at all seats; the id of the table."""
     visitor = Visitor(person)
-    ident = house.lobby.create(visitor, Wish(game, [ME, "apprentice", "apprentice"]))
+    ident = services.lobby.create(visitor, TableWish(game, [ME, "apprentice", "apprentice"]))
     bot, rng = GreedyBot(borough.game(game), 1), borough.Rng(3)
     while True:
-        with house.tables.reading(ident) as live:
+        with services.tables.reading(ident) as live:
             deciders, done = live.deciders(), live.actions
         if done >= actions and 0 in deciders:
             return ident
         seat = deciders[0]
-        with house.tables.reading(ident) as live:
+        with services.tables.reading(ident) as live:
             view, number = live.game.view(live.table.state, seat), live.number
         action = bot.choose(view, view.legal, rng)
         if seat == 0:
-            house.playing.act(visitor, ident, 0, borough.game(game).text(action), number)
+            services.playing.act(visitor, ident, 0, borough.game(game).text(action), number)
         else:
-            house.playing.bot_plays(ident, seat, [action], number)
+            services.playing.bot_plays(ident, seat, [action], number)
 
 
 def photograph(page: Page, address: str, name: str) -> None:
@@ -67,19 +67,19 @@ def take_all(browser: Browser, address: str, cookie: str, tables: dict[str, str]
 def main() -> None:
     """Serve, play, photograph."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as door:
-        app = create_app(Settings(data=Path(folder), keeper=False, rates=False))
+        app = create_app(Settings(data=Path(folder), bot_loop=False, rates=False))
         door.bind(("127.0.0.1", 0))
         server = Server(app)
         threading.Thread(target=server.run, args=([door],), daemon=True).start()
         while not server.started:
             time.sleep(0.05)
-        house: House = app.state.house
-        person, _ = house.people.create("Guest")
-        tables = {game: play_some(house, person.id, game, actions) for game, actions in MOMENTS.items()}
+        services: Services = app.state.services
+        person, _ = services.people.create("Guest")
+        tables = {game: play_some(services, person.id, game, actions) for game, actions in MOMENTS.items()}
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             address = f"http://127.0.0.1:{door.getsockname()[1]}"
-            take_all(browser, address, house.people.cookie(person.id), tables)
+            take_all(browser, address, services.people.cookie(person.id), tables)
             browser.close()
         server.should_exit = True
         time.sleep(1)

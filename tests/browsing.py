@@ -92,15 +92,20 @@ class Visitor:
     """Somebody with a browser. Collects everything their pages complain about."""
 
     def __init__(
-        self, chromium: Browser, site: str, language: str = "en-GB", viewport: ViewportSize = WIDE, **wishes: object
+        self,
+        chromium: Browser,
+        site: str,
+        language: str = "en-GB",
+        viewport: ViewportSize = WIDE,
+        **preferences: object,
     ) -> None:
         self.site = site
         self.complaints: list[str] = []
         self.allowed: list[str] = []
         """What they may complain about: patterns."""
-        self.touch = bool(wishes.get("has_touch"))
-        wishes = {"locale": language, "viewport": viewport, "reduced_motion": "reduce", **wishes}
-        self.context: BrowserContext = chromium.new_context(base_url=site, **wishes)  # type: ignore[arg-type]
+        self.touch = bool(preferences.get("has_touch"))
+        preferences = {"locale": language, "viewport": viewport, "reduced_motion": "reduce", **preferences}
+        self.context: BrowserContext = chromium.new_context(base_url=site, **preferences)  # type: ignore[arg-type]
         self.context.set_default_timeout(WAIT)
         self.context.on("console", self._hear)
         self.context.on("weberror", lambda error: self._complain(f"page error: {error.error}"))

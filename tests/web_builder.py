@@ -14,63 +14,63 @@ from pathlib import Path
 import httpx
 
 from borough import Rng
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Tables, Visitor
-from borough.server.tables.lobby import Wish
-from borough.server.tables.table_views import Sight
+from borough.server.tables.lobby import TableWish
+from borough.server.tables.table_views import TableView
 
 SECRET = "a secret for tests"
 
 
 def settings(folder: Path, **more: object) -> Settings:
     """Settings for a test: own folder, no limits of pace, quick bots."""
-    usual = {"data": folder, "secret": SECRET, "rates": False, "keeper": False, "thinkers": 1}
+    usual = {"data": folder, "secret": SECRET, "rates": False, "bot_loop": False, "bot_workers": 1}
     return Settings(**{**usual, "bots": (*Settings.bots, "random"), **more})
 
 
-def guest(house: House, name: str = "Anna", language: str = "en") -> Visitor:
+def guest(services: Services, name: str = "Anna", language: str = "en") -> Visitor:
     """A person."""
-    return Visitor(house.people.create(name)[0].id, language)
+    return Visitor(services.people.create(name)[0].id, language)
 
 
-def table_of(house: House, game: str, *visitors: Visitor, **more: object) -> str:
+def table_of(services: Services, game: str, *visitors: Visitor, **more: object) -> str:
     """A running table with these people in its seats."""
-    ident = house.lobby.create(visitors[0], Wish(game, ["me"] + ["open"] * (len(visitors) - 1), **more))
-    invitation = house.looking.look(visitors[0], ident).invitation
+    ident = services.lobby.create(visitors[0], TableWish(game, ["me"] + ["open"] * (len(visitors) - 1), **more))
+    invitation = services.table_views.look(visitors[0], ident).invitation
     for visitor in visitors[1:]:
-        house.lobby.join(visitor, ident, invitation=invitation)
+        services.lobby.join(visitor, ident, invitation=invitation)
     return ident
 
 
-def known(house: House, who: Visitor, ident: str) -> int:
+def known(services: Services, who: Visitor, ident: str) -> int:
     """How many events somebody knows of."""
-    return house.looking.look(who, ident).number
+    return services.table_views.look(who, ident).number
 
 
-def choice(sight: Sight, rng: Rng) -> str:
+def choice(table_view: TableView, rng: Rng) -> str:
     """Any of the legal actions, as text."""
-    assert sight.view is not None
-    return sight.game.text(sight.view.legal[rng.below(len(sight.view.legal))])
+    assert table_view.view is not None
+    return table_view.game.text(table_view.view.legal[rng.below(len(table_view.view.legal))])
 
 
-def play_some(house: House, ident: str, visitors: list[Visitor], count: int, seed: int = 1) -> int:
+def play_some(services: Services, ident: str, visitors: list[Visitor], count: int, seed: int = 1) -> int:
     """Play so many random actions, or up to the end; how many there were."""
     rng = Rng(seed)
     for played in range(count):
         for visitor in visitors:
-            sight = house.looking.look(visitor, ident)
-            if sight.view is not None and sight.view.legal:
-                house.playing.act(visitor, ident, sight.seat or 0, choice(sight, rng), sight.number)
+            table_view = services.table_views.look(visitor, ident)
+            if table_view.view is not None and table_view.view.legal:
+                services.playing.act(visitor, ident, table_view.seat or 0, choice(table_view, rng), table_view.number)
                 break
         else:
             return played
     return count
 
 
-def plays(house: House, ident: str) -> list[tuple[int, int]]:
+def plays(services: Services, ident: str) -> list[tuple[int, int]]:
     """The actions that count, as the events in the database say: nothing in memory is asked."""
-    with Tables(house.store, 1).reading(ident) as live:
+    with Tables(services.database, 1).reading(ident) as live:
         return list(live.table.record.actions)
 
 

@@ -10,14 +10,14 @@ import webbrowser
 from collections.abc import Callable
 
 from borough.server.settings import Settings
-from borough.server.tables.lobby import Wish
+from borough.server.tables.lobby import TableWish
 from borough.server.web.app import Server, create_app
 
 HOST, PORT = "127.0.0.1", 8000
 PATIENCE = 60.0
 
 
-def play_in_browser(settings: Settings, wish: Wish, tell: Callable[[str], None], *, browse: bool = True) -> None:
+def play_in_browser(settings: Settings, wish: TableWish, tell: Callable[[str], None], *, browse: bool = True) -> None:
     """Serve until told to stop; the address that opens the table is known to this computer's owner only."""
     app = create_app(settings)
     token = secrets.token_urlsafe(16)

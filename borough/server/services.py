@@ -4,45 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from borough.server.bots.bot_loop import Keeper
-from borough.server.bots.bot_workers import Thinkers
+from borough.server.bots.bot_loop import BotLoop
+from borough.server.bots.bot_workers import BotWorkers
 from borough.server.people.people import People
-from borough.server.safety.rate_limits import Limits
+from borough.server.safety.rate_limits import RateLimits
 from borough.server.settings import Settings
-from borough.server.storage.database import Store
+from borough.server.storage.database import Database
 from borough.server.tables.changes import Tables, wall_clock
 from borough.server.tables.lobby import Lobby
 from borough.server.tables.playing import Playing
 from borough.server.tables.streams import Hub
-from borough.server.tables.table_views import Looking
+from borough.server.tables.table_views import TableViews
 
 
-class House:
+class Services:
     """One process's server: its database and what can be done with it."""
 
     def __init__(self, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
         self.settings = settings
-        self.store = Store(settings.database_url())
-        self.store.migrate()
-        self.people = People(self.store, settings.key())
-        self.tables = Tables(self.store, settings.live_tables, now)
+        self.database = Database(settings.database_url())
+        self.database.migrate()
+        self.people = People(self.database, settings.key())
+        self.tables = Tables(self.database, settings.live_tables, now)
         self.lobby = Lobby(self.tables, settings)
         self.playing = Playing(self.tables)
-        self.thinkers = Thinkers(settings.thinkers)
-        self.advisers = Thinkers(1)  # of their own: who asks for many hints keeps no bot waiting
-        self.looking = Looking(self.tables, self.advisers)
-        self.keeper = Keeper(self.tables, self.playing, self.thinkers)
+        self.bot_workers = BotWorkers(settings.bot_workers)
+        self.advisers = BotWorkers(1)  # of their own: who asks for many hints keeps no bot waiting
+        self.table_views = TableViews(self.tables, self.advisers)
+        self.bot_loop = BotLoop(self.tables, self.playing, self.bot_workers)
         self.hub = Hub(self.tables, settings.streams)
-        self.limits = Limits(settings.rates)
+        self.limits = RateLimits(settings.rates)
 
     def start(self) -> None:
         """Let bots move and clocks run."""
-        if self.settings.keeper:
-            self.keeper.start()
+        if self.settings.bot_loop:
+            self.bot_loop.start()
 
     def close(self) -> None:
         """Let go of everything."""
-        self.keeper.stop()
-        self.thinkers.close()
+        self.bot_loop.stop()
+        self.bot_workers.close()
         self.advisers.close()
-        self.store.close()
+        self.database.close()

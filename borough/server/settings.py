@@ -33,9 +33,9 @@ class Settings:
     """Signs identities; empty for the key file in the data folder."""
     bots: tuple[str, ...] = (later("apprentice"), later("journeyman"), later("master"))
     """Who may be given a seat, by level or spec. The pages call them so, levels in the reader's language."""
-    thinkers: int = max(1, (os.cpu_count() or 2) - 1)
+    bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
-    keeper: bool = True
+    bot_loop: bool = True
     """Whether this process lets bots move and clocks run out."""
     live_tables: int = 2000
     """Tables kept in memory."""

@@ -68,8 +68,8 @@ def visitor(chromium: Browser, site: str) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors, each with a browser of their own; in the end none of their pages may have complained."""
     made: list[Visitor] = []
 
-    def make(**wishes: object) -> Visitor:
-        made.append(Visitor(chromium, site, **wishes))
+    def make(**preferences: object) -> Visitor:
+        made.append(Visitor(chromium, site, **preferences))
         return made[-1]
 
     yield make

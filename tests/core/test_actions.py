@@ -29,6 +29,6 @@ def test_the_numbers_written_in_the_rules_are_those_of_the_table():
 
     names = ["PASS", "SAIL", "BID", "USE", "UPGRADE", "WITH", "FRONT", "COMMIT", "PAY_SKILL", "TAKE", "DECLINE"]
     names += ["LAY_ON", "PLACE", "AT", "TURN"]
-    firsts = [verb.first for verb in actions.TABLE.verbs.values()]
+    firsts = [verb.first for verb in actions.ACTIONS.verbs.values()]
     assert [getattr(actions, name) for name in names] == firsts
-    assert actions.TABLE.count == actions.ACTION_COUNT
+    assert actions.ACTIONS.count == actions.ACTION_COUNT

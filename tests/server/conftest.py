@@ -13,7 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 from web_builder import settings
 
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.web.app import create_app
 
 
@@ -51,9 +51,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def services(tmp_path: Path) -> Iterator[Services]:
     """A server's parts on SQLite; no keeper runs."""
-    made = House(settings(tmp_path))
+    made = Services(settings(tmp_path))
     yield made
     made.close()
 

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from web_builder import guest, settings, table_of
 
 from borough.core.words import LANGUAGES
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.web.app import create_app
 
@@ -84,7 +84,7 @@ def test_a_token_that_is_not_ours_is_refused(client: TestClient, token: str):
 
 
 def test_a_cookie_does_not_pass_as_a_token_nor_a_token_as_a_cookie(client: TestClient):
-    people = client.app.state.house.people
+    people = client.app.state.services.people
     ident = people.create("Anna")[0].id
     assert client.get(f"{API}/me", headers={"authorization": f"Bearer {people.cookie(ident)}"}).status_code == 401
     assert client.get(f"{API}/me", headers={"cookie": f"borough-person={people.bearer(ident)}"}).status_code == 401
@@ -104,7 +104,7 @@ def test_a_cookie_does_not_pass_as_a_token_nor_a_token_as_a_cookie(client: TestC
     ],
 )
 def test_other_sites_cannot_act_with_our_cookie(client: TestClient, headers: dict[str, str], status: int):
-    people = client.app.state.house.people
+    people = client.app.state.services.people
     cookie = f"borough-person={people.cookie(people.create('Anna')[0].id)}"
     table = {"game": "london", "seats": ["me", "open"]}
     assert client.post(f"{API}/tables", json=table, headers={**headers, "cookie": cookie}).status_code == status
@@ -131,7 +131,7 @@ def test_a_body_beyond_the_limit_is_refused_however_it_is_sent(client: TestClien
 
 def test_who_asks_too_fast_waits(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True))) as client:
-        client.app.state.house.limits._now = lambda: 0.0  # however slow the machine is
+        client.app.state.services.limits._now = lambda: 0.0  # however slow the machine is
         codes = [client.post(f"{API}/people/recover", json={"code": "X"}).status_code for _ in range(8)]
         assert codes == [404] * 6 + [429] * 2
         anna = signed_in(client)
@@ -209,7 +209,7 @@ def _can_be_wrong(operation: schemathesis.APIOperation) -> bool:
 
 
 @contextmanager
-def listening(house_settings: object) -> Iterator[tuple[str, House]]:
+def listening(house_settings: object) -> Iterator[tuple[str, Services]]:
     """The app on a real socket, in a thread, since a stream has no end."""
     app = create_app(house_settings)
     with socket.socket() as one:
@@ -220,18 +220,18 @@ def listening(house_settings: object) -> Iterator[tuple[str, House]]:
         while not server.started:
             time.sleep(0.02)
         try:
-            yield f"http://127.0.0.1:{one.getsockname()[1]}", app.state.house
+            yield f"http://127.0.0.1:{one.getsockname()[1]}", app.state.services
         finally:
             server.should_exit = True
             thread.join()
 
 
 def test_a_stream_tells_of_every_change_and_catches_up(tmp_path: Path):
-    with listening(settings(tmp_path, streams=2)) as (address, house):
-        anna, ben = guest(house), guest(house, "Ben")
-        ident = table_of(house, "key-flow", anna, ben)
-        other = House(house.settings)  # another process
-        headers = {"authorization": f"Bearer {house.people.bearer(anna.person)}"}
+    with listening(settings(tmp_path, streams=2)) as (address, services):
+        anna, ben = guest(services), guest(services, "Ben")
+        ident = table_of(services, "key-flow", anna, ben)
+        other = Services(services.settings)  # another process
+        headers = {"authorization": f"Bearer {services.people.bearer(anna.person)}"}
         numbers = []
         with httpx.stream("GET", f"{address}{API}/tables/{ident}/stream", headers=headers, timeout=10) as stream:
             assert stream.headers["content-type"].startswith("text/event-stream")
@@ -240,7 +240,7 @@ def test_a_stream_tells_of_every_change_and_catches_up(tmp_path: Path):
                     numbers.append(int(line[4:]))
                     if len(numbers) == 3:
                         break
-                    (house if len(numbers) == 1 else other).playing.chat(anna, ident, "hello")
+                    (services if len(numbers) == 1 else other).playing.chat(anna, ident, "hello")
         assert numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]
         late = {**headers, "last-event-id": str(numbers[1])}
         with httpx.stream("GET", f"{address}{API}/tables/{ident}/stream", headers=late, timeout=10) as stream:
@@ -252,10 +252,10 @@ def test_a_stream_tells_of_every_change_and_catches_up(tmp_path: Path):
 
 
 def test_one_person_holds_only_so_many_streams(tmp_path: Path):
-    with listening(settings(tmp_path, streams=1)) as (address, house):
-        anna = guest(house)
-        ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
-        headers = {"authorization": f"Bearer {house.people.bearer(anna.person)}"}
+    with listening(settings(tmp_path, streams=1)) as (address, services):
+        anna = guest(services)
+        ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
+        headers = {"authorization": f"Bearer {services.people.bearer(anna.person)}"}
         url = f"{address}{API}/tables/{ident}/stream"
         with httpx.stream("GET", url, headers=headers, timeout=10) as stream:
             lines = stream.iter_lines()
@@ -267,12 +267,12 @@ def test_the_log_of_the_server_has_no_secrets(client: TestClient, caplog: pytest
     caplog.set_level(logging.DEBUG)
     anna = signed_in(client)
     table = opened(client, anna)
-    house = client.app.state.house
-    with house.tables.reading(str(table["id"])) as live:
+    services = client.app.state.services
+    with services.tables.reading(str(table["id"])) as live:
         seed = str(live.terms.seed)
         live.sitters = None  # type: ignore[assignment]  # a table in memory that makes requests fail
     with TestClient(client.app, raise_server_exceptions=False) as failing:
-        failing.app.state.house = house
+        failing.app.state.services = services
         answer = failing.get(f"{API}/tables/{table['id']}/log", headers=anna)
     assert answer.status_code == 500
     assert set(answer.json()) == {"error"}

@@ -32,10 +32,10 @@ from borough.server.safety import http_limits as wire
 from borough.server.safety.problems import Problem
 from borough.server.safety.rate_limits import HOUSEHOLD, RATES
 from borough.server.safety.request_guard import COOKIES
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.tables.changes import Changed, Visitor
 from borough.server.tables.clocks import SECOND, Pace
-from borough.server.tables.lobby import OF_ONE_HOST, Wish
+from borough.server.tables.lobby import OF_ONE_HOST, TableWish
 from borough.server.tables.playing import REWINDS
 from borough.server.tables.streams import Hub
 from borough.server.tables.table_views import HINTS
@@ -94,7 +94,9 @@ def test_a_neighbour_is_named_once():
 
 @pytest.mark.parametrize("line", ["# \ud800", 'x = "\ud800"', "\ud800 = 1"])
 def test_half_a_character_is_refused(client: TestClient, line: str):
-    headers = {"authorization": f"Bearer {client.app.state.house.people.bearer(guest(client.app.state.house).person)}"}
+    headers = {
+        "authorization": f"Bearer {client.app.state.services.people.bearer(guest(client.app.state.services).person)}"
+    }
     wish = {"game": "london", "seats": ["me", "me"], "components": f'game = "london"\n{line}\n'}
     sent = json.dumps(wish)  # escaped, as a client in any language can send it
     answer = client.post(f"{API}/tables", content=sent, headers={**headers, "content-type": "application/json"})
@@ -159,8 +161,8 @@ def test_what_is_sent_drop_by_drop_is_not_waited_for(tmp_path: Path, monkeypatch
 
 def test_many_names_behind_one_address_are_some_people(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True)), client=("203.0.113.5", 1)) as crowd:
-        crowd.app.state.house.limits._now = lambda: 0.0  # however slow the machine is
-        people = crowd.app.state.house.people
+        crowd.app.state.services.limits._now = lambda: 0.0  # however slow the machine is
+        people = crowd.app.state.services.people
         tokens = [people.bearer(people.create(f"Guest {number}")[0].id) for number in range(HOUSEHOLD + 1)]
         asked = [
             crowd.patch(f"{API}/me", json={"name": "Eve"}, headers={"authorization": f"Bearer {token}"}).status_code
@@ -170,51 +172,51 @@ def test_many_names_behind_one_address_are_some_people(tmp_path: Path):
         assert asked.index(429) >= HOUSEHOLD * RATES["open"][1]
 
 
-def test_one_household_does_not_take_all_hints(house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(house.looking, "_hinted", {f"guest {number}": "there" for number in range(HINTS // 2)})
-    anna = guest(house)
-    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+def test_one_household_does_not_take_all_hints(services: Services, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(services.table_views, "_hinted", {f"guest {number}": "there" for number in range(HINTS // 2)})
+    anna = guest(services)
+    ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
     with pytest.raises(Problem, match="busy"):
-        asyncio.run(house.looking.hint(anna, ident, 0, "there"))
-    monkeypatch.setattr(house.advisers, "hints", lambda question: done)
+        asyncio.run(services.table_views.hint(anna, ident, 0, "there"))
+    monkeypatch.setattr(services.advisers, "hints", lambda question: done)
     done: Future[list[Hint]] = Future()
     done.set_result([])
-    assert asyncio.run(house.looking.hint(anna, ident, 0, "elsewhere")) == []
+    assert asyncio.run(services.table_views.hint(anna, ident, 0, "elsewhere")) == []
 
 
 def test_nobody_opens_tables_without_end(tmp_path: Path):
-    house = House(settings(tmp_path, tables_per_day=3))
-    anna = guest(house)
+    services = Services(settings(tmp_path, tables_per_day=3))
+    anna = guest(services)
     for _ in range(3):
-        house.lobby.leave(anna, house.lobby.create(anna, Wish("london", ["me", "open"])))
-    problem(429, house.lobby.create, anna, Wish("london", ["me", "open"]))
-    house.close()
+        services.lobby.leave(anna, services.lobby.create(anna, TableWish("london", ["me", "open"])))
+    problem(429, services.lobby.create, anna, TableWish("london", ["me", "open"]))
+    services.close()
 
 
-def test_bots_among_themselves_stop_when_their_host_leaves_and_wait_for_people(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    watched = house.lobby.create(anna, Wish("london", ["random", "random"]))
-    played = house.lobby.create(ben, Wish("key-flow", ["me", "random"]))
+def test_bots_among_themselves_stop_when_their_host_leaves_and_wait_for_people(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    watched = services.lobby.create(anna, TableWish("london", ["random", "random"]))
+    played = services.lobby.create(ben, TableWish("key-flow", ["me", "random"]))
     begun: list[str] = []
-    house.keeper._begin = begun.append  # type: ignore[method-assign]
-    house.keeper.look()
+    services.bot_loop._begin = begun.append  # type: ignore[method-assign]
+    services.bot_loop.look()
     assert begun == [played, watched]
-    house.lobby.leave(anna, watched)
-    with house.tables.reading(watched) as live:
+    services.lobby.leave(anna, watched)
+    with services.tables.reading(watched) as live:
         assert (live.stage, live.due()) == ("closed", None)
 
 
-def test_a_figure_file_is_read_once_for_all_moments_of_a_table(house: House):
+def test_a_figure_file_is_read_once_for_all_moments_of_a_table(services: Services):
     game = borough.game("london")
     first = game.check_components(OWN_FIGURES.format(money=11))
     assert game.check_components(OWN_FIGURES.format(money=11)) is first
 
 
 def test_numbers_that_no_database_knows_are_refused(client: TestClient):
-    house = client.app.state.house
-    anna = guest(house)
-    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
-    client.cookies.set("borough-person", house.people.cookie(anna.person))
+    services = client.app.state.services
+    anna = guest(services)
+    ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
+    client.cookies.set("borough-person", services.people.cookie(anna.person))
     for what in ("act", "undo", "ask"):
         form = {"seat": "0", "number": str(2**31), "action": "pick 1"}
         answer = client.post(f"/t/{ident}/{what}", data=form, headers={"sec-fetch-site": "same-origin"})
@@ -223,58 +225,58 @@ def test_numbers_that_no_database_knows_are_refused(client: TestClient):
 
 def test_wrong_tokens_are_not_kept_and_not_taken_for_ever(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True))) as client:
-        client.app.state.house.limits._now = lambda: 0.0  # however slow the machine is
+        client.app.state.services.limits._now = lambda: 0.0  # however slow the machine is
         tried = [client.get(f"{API}/me", headers={"authorization": f"Bearer {n}{'x' * 20_000}"}) for n in range(150)]
         assert {answer.status_code for answer in tried} == {401, 429}
-        assert client.app.state.house.people._from_bearer.cache_info().currsize == 0
+        assert client.app.state.services.people._from_bearer.cache_info().currsize == 0
 
 
-def test_so_often_and_no_more_is_taken_back(house: House):
-    anna = guest(house)
-    ident = house.lobby.create(anna, Wish("key-to-the-city", ["me", "me"]))
+def test_so_often_and_no_more_is_taken_back(services: Services):
+    anna = guest(services)
+    ident = services.lobby.create(anna, TableWish("key-to-the-city", ["me", "me"]))
     for _ in range(REWINDS):
-        play_some(house, ident, [anna], 4)
-        house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0)
-    play_some(house, ident, [anna], 4)
+        play_some(services, ident, [anna], 4)
+        services.playing.ask_undo(anna, ident, 0, services.table_views.look(anna, ident).number, 0)
+    play_some(services, ident, [anna], 4)
     with pytest.raises(borough.Refusal, match="Enough has been taken back"):
-        house.playing.ask_undo(anna, ident, 0, house.looking.look(anna, ident).number, 0)
+        services.playing.ask_undo(anna, ident, 0, services.table_views.look(anna, ident).number, 0)
 
 
-def test_nobody_fills_the_list_of_tables_alone(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    bens = house.lobby.create(ben, Wish("london", ["me", "open"], public=True))
+def test_nobody_fills_the_list_of_tables_alone(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    bens = services.lobby.create(ben, TableWish("london", ["me", "open"], public=True))
     for _ in range(10):
-        house.lobby.create(anna, Wish("london", ["me", "open"], public=True))
-    listed = house.lobby.open_tables(ben)
+        services.lobby.create(anna, TableWish("london", ["me", "open"], public=True))
+    listed = services.lobby.open_tables(ben)
     assert bens in [one.id for one in listed]
     assert len(listed) == 1 + OF_ONE_HOST
 
 
 @pytest.mark.parametrize("name", ["An\u200dna", "Anna\ufe0f", "Anna\u034f", "\uff21nna", "ANNA"])
-def test_a_name_that_looks_like_another_is_told_apart(house: House, name: str):
-    anna, other = guest(house), guest(house, name)
-    ident = table_of(house, "london", anna, other)
-    assert house.looking.look(anna, ident).names[1].endswith(" 2")
+def test_a_name_that_looks_like_another_is_told_apart(services: Services, name: str):
+    anna, other = guest(services), guest(services, name)
+    ident = table_of(services, "london", anna, other)
+    assert services.table_views.look(anna, ident).names[1].endswith(" 2")
 
 
-def test_a_name_can_be_seen(house: House):
+def test_a_name_can_be_seen(services: Services):
     for nothing in ("\u3164", "\u2800", "\u200d", "\ufe0f"):
         with pytest.raises(BadInput):
-            house.people.create(nothing)
+            services.people.create(nothing)
     for seen in ("👩‍🚀", "❤️", "Zoë"):
-        assert house.people.create(seen)[0].name.strip("\ufe0f") == seen.strip("\ufe0f")
+        assert services.people.create(seen)[0].name.strip("\ufe0f") == seen.strip("\ufe0f")
 
 
-def test_what_is_stored_is_for_nobody_else_to_read(house: House):
-    guest(house)
-    kept = list(house.settings.data.glob("borough.sqlite*"))
+def test_what_is_stored_is_for_nobody_else_to_read(services: Services):
+    guest(services)
+    kept = list(services.settings.data.glob("borough.sqlite*"))
     assert kept
     assert all(path.stat().st_mode & 0o077 == 0 for path in kept)
 
 
 def test_a_private_table_is_none_to_strangers(client: TestClient):
-    anna = guest(client.app.state.house)
-    ident = client.app.state.house.lobby.create(anna, Wish("london", ["me", "random"]))
+    anna = guest(client.app.state.services)
+    ident = client.app.state.services.lobby.create(anna, TableWish("london", ["me", "random"]))
     assert client.get(f"/t/{ident}/why?seat=0&place=x").status_code == 404
 
 
@@ -292,14 +294,14 @@ def test_an_invitation_that_is_none_leads_nowhere(tmp_path: Path, postgres_datab
 
 
 def test_a_record_is_of_bearable_size(client: TestClient):
-    house = client.app.state.house
-    anna = guest(house)
+    services = client.app.state.services
+    anna = guest(services)
     many = ["0 draw"] * 30_000
-    problem(413, house.lobby.bring, anna, record(actions=many))
+    problem(413, services.lobby.bring, anna, record(actions=many))
     with pytest.raises(BadInput, match="larger than"):
-        house.lobby.bring(anna, record(components='game = "london"\n' + "# much\n" * 20_000))
-    ident = house.lobby.bring(anna, record(names=["Anna", "Ben", *["x" * 99] * 1000]))
-    assert house.looking.look(anna, ident).names == ("Anna", "Ben")
+        services.lobby.bring(anna, record(components='game = "london"\n' + "# much\n" * 20_000))
+    ident = services.lobby.bring(anna, record(names=["Anna", "Ben", *["x" * 99] * 1000]))
+    assert services.table_views.look(anna, ident).names == ("Anna", "Ben")
 
 
 # Figures of one table never become those of another.
@@ -311,9 +313,9 @@ def test_tables_with_figures_of_their_own_do_not_mix():
     def money_of(number: int) -> bool:
         money = number % 90
         state = game.deal(2, 1, None, OWN_FIGURES.format(money=money) if money else "")
-        return state.open.tables.first_money == (money or 5)
+        return state.open.figures.first_money == (money or 5)
 
-    shipped = game.deal(2, 1).open.tables.first_money
+    shipped = game.deal(2, 1).open.figures.first_money
     assert shipped == 5
     with ThreadPoolExecutor(8) as threads:
         assert all(threads.map(money_of, range(400)))
@@ -321,10 +323,10 @@ def test_tables_with_figures_of_their_own_do_not_mix():
 
 def test_the_shipped_figures_stay_at_hand():
     game = borough.game("london")
-    tables = game.deal(2, 1).open.tables
+    tables = game.deal(2, 1).open.figures
     for money in range(1, 20):
         game.deal(2, 1, None, OWN_FIGURES.format(money=money))
-        assert game.deal(2, 1).open.tables is tables
+        assert game.deal(2, 1).open.figures is tables
 
 
 def test_what_is_known_of_many_boxes_is_not_kept_for_ever():
@@ -337,16 +339,16 @@ def test_what_is_known_of_many_boxes_is_not_kept_for_ever():
 
 @pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
 def test_names_in_a_component_file_are_escaped(client: TestClient, game: str):
-    house = client.app.state.house
+    services = client.app.state.services
     evil = '<script src="//x"></script>\'"&{0}{who}'
     rules = borough.game(game)
     named = [(kind, ident) for kind, ident, key, _ in rules.components if key == "name"]
     own = "".join(f'[[{kind}]]\nid = "{ident}"\nname = {json.dumps(evil)}\n' for kind, ident in named)
-    people = [guest(house, "<b>Anna"), guest(house, "Ben{0}")]
-    ident = table_of(house, game, *people, components=f'game = "{game}"\n{own}')
-    headers = {"authorization": f"Bearer {house.people.bearer(people[0].person)}"}
+    people = [guest(services, "<b>Anna"), guest(services, "Ben{0}")]
+    ident = table_of(services, game, *people, components=f'game = "{game}"\n{own}')
+    headers = {"authorization": f"Bearer {services.people.bearer(people[0].person)}"}
     for moment in range(8):
-        play_some(house, ident, people, 15, seed=moment)
+        play_some(services, ident, people, 15, seed=moment)
         for path in ("", "/part", "/replay"):
             page = client.get(f"/t/{ident}{path}", headers=headers)
             assert page.status_code == 200
@@ -357,120 +359,120 @@ def test_names_in_a_component_file_are_escaped(client: TestClient, game: str):
 # Consent is given to what was asked, and by everybody.
 
 
-def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-to-the-city", anna, ben)
-    play_some(house, ident, [anna, ben], 8)
-    asked = house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), 1).number
-    seen = known(house, ben, ident)  # this is what Ben sees, and he clicks
-    house.playing.answer_undo(anna, ident, False, asked)
-    house.playing.ask_undo(anna, ident, 0, asked + 1, 0)  # meanwhile all of it is asked for
-    problem(409, house.playing.answer_undo, ben, ident, True, seen)
-    assert len(plays(house, ident)) == 8
-    house.playing.answer_undo(ben, ident, True, known(house, ben, ident))
-    assert plays(house, ident) == []
+def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-to-the-city", anna, ben)
+    play_some(services, ident, [anna, ben], 8)
+    asked = services.playing.ask_undo(anna, ident, 0, known(services, anna, ident), 1).number
+    seen = known(services, ben, ident)  # this is what Ben sees, and he clicks
+    services.playing.answer_undo(anna, ident, False, asked)
+    services.playing.ask_undo(anna, ident, 0, asked + 1, 0)  # meanwhile all of it is asked for
+    problem(409, services.playing.answer_undo, ben, ident, True, seen)
+    assert len(plays(services, ident)) == 8
+    services.playing.answer_undo(ben, ident, True, known(services, ben, ident))
+    assert plays(services, ident) == []
 
 
-def test_to_ask_twice_takes_back_once(house: House):
-    anna = guest(house)
-    ident = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
+def test_to_ask_twice_takes_back_once(services: Services):
+    anna = guest(services)
+    ident = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
     for _ in range(3):
-        sight = house.looking.look(anna, ident)
-        house.playing.act(anna, ident, 0, sight.game.text(sight.view.legal[0]), sight.number)
-        with house.tables.reading(ident) as live:
+        table_view = services.table_views.look(anna, ident)
+        services.playing.act(anna, ident, 0, table_view.game.text(table_view.view.legal[0]), table_view.number)
+        with services.tables.reading(ident) as live:
             chosen, number = live.table.state.legal(1)[0], live.number
-        house.playing.bot_plays(ident, 1, [chosen], number)
-    number = house.looking.look(anna, ident).number
-    house.playing.ask_undo(anna, ident, 0, number)
-    left = plays(house, ident)
-    assert house.playing.ask_undo(anna, ident, 0, number).repeated
-    assert plays(house, ident) == left
-    problem(409, house.playing.ask_undo, anna, ident, 0, number, 0)
+        services.playing.bot_plays(ident, 1, [chosen], number)
+    number = services.table_views.look(anna, ident).number
+    services.playing.ask_undo(anna, ident, 0, number)
+    left = plays(services, ident)
+    assert services.playing.ask_undo(anna, ident, 0, number).repeated
+    assert plays(services, ident) == left
+    problem(409, services.playing.ask_undo, anna, ident, 0, number, 0)
 
 
-def test_who_is_away_is_asked_too(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-to-the-city", anna, ben)
-    play_some(house, ident, [anna, ben], 8)
-    house.lobby.leave(ben, ident)
-    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), 0)
-    assert len(plays(house, ident)) == 8
-    house.playing.answer_undo(ben, ident, True, known(house, ben, ident))
-    assert plays(house, ident) == []
+def test_who_is_away_is_asked_too(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-to-the-city", anna, ben)
+    play_some(services, ident, [anna, ben], 8)
+    services.lobby.leave(ben, ident)
+    services.playing.ask_undo(anna, ident, 0, known(services, anna, ident), 0)
+    assert len(plays(services, ident)) == 8
+    services.playing.answer_undo(ben, ident, True, known(services, ben, ident))
+    assert plays(services, ident) == []
 
 
 def test_nobody_makes_time_by_leaving_and_returning(tmp_path: Path):
     now = [1_000_000_000_000]
-    house = House(settings(tmp_path), lambda: now[0])
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben, pace=Pace("live", 60, 0))
-    play_some(house, ident, [anna], 1)
+    services = Services(settings(tmp_path), lambda: now[0])
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben, pace=Pace("live", 60, 0))
+    play_some(services, ident, [anna], 1)
 
     def stalls() -> bool:
         """Ben waits to the end, lets the clock run out, and returns before a bot has moved; whether he got time."""
         now[0] += 60 * SECOND
-        house.playing.clocks_run(ident)
-        house.playing.come_back(ben, ident)
-        return bool(house.looking.look(ben, ident).seats[1].left)
+        services.playing.clocks_run(ident)
+        services.playing.come_back(ben, ident)
+        return bool(services.table_views.look(ben, ident).seats[1].left)
 
     assert [stalls() for _ in range(4)] == [True, False, False, False]
-    house.playing.clocks_run(ident)
-    with house.tables.reading(ident) as live:
+    services.playing.clocks_run(ident)
+    with services.tables.reading(ident) as live:
         assert 1 in live.bots_to_move()
         house_plays = live.table.state.legal(1)[:1], live.number
-    assert house.playing.bot_plays(ident, 1, *house_plays)
-    house.playing.come_back(ben, ident)
-    assert house.looking.look(ben, ident).seats[1].left == 15 * SECOND
-    house.close()
+    assert services.playing.bot_plays(ident, 1, *house_plays)
+    services.playing.come_back(ben, ident)
+    assert services.table_views.look(ben, ident).seats[1].left == 15 * SECOND
+    services.close()
 
 
 # What one should know before sitting down.
 
 
 def test_who_joins_a_game_from_a_file_is_warned(client: TestClient):
-    house = client.app.state.house
-    anna = guest(house)
-    known = house.lobby.bring(anna, record(seats=2))
-    own = house.lobby.create(anna, Wish("london", ["me", "open"], components=OWN_FIGURES.format(money=99)))
-    fair = house.lobby.create(anna, Wish("london", ["me", "open"]))
+    services = client.app.state.services
+    anna = guest(services)
+    known = services.lobby.bring(anna, record(seats=2))
+    own = services.lobby.create(anna, TableWish("london", ["me", "open"], components=OWN_FIGURES.format(money=99)))
+    fair = services.lobby.create(anna, TableWish("london", ["me", "open"]))
     warnings = ("may know what is hidden", "figures of its own")
     found = []
     for ident in (known, own, fair):
-        code = house.looking.look(anna, ident).invitation
+        code = services.table_views.look(anna, ident).invitation
         page = client.get(f"/t/{ident}", params={"code": code}).text
         found.append([warning in page for warning in warnings])
     assert found == [[True, False], [False, True], [False, False]]
 
 
-def test_the_latest_of_many_messages_are_shown(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
+def test_the_latest_of_many_messages_are_shown(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
     for number in range(520):
-        house.playing.chat(ben, ident, f"spam {number}")
-    house.playing.chat(anna, ident, "Stop that!")
-    told = house.looking.events(anna, ident, kind="say")
+        services.playing.chat(ben, ident, f"spam {number}")
+    services.playing.chat(anna, ident, "Stop that!")
+    told = services.table_views.events(anna, ident, kind="say")
     assert [one.text for one in told[-2:]] == ["spam 519", "Stop that!"]
 
 
 # Nobody takes everything.
 
 
-def test_one_persons_bots_do_not_keep_all_others_waiting(house: House):
-    eve, anna = guest(house, "Eve"), guest(house)
+def test_one_persons_bots_do_not_keep_all_others_waiting(services: Services):
+    eve, anna = guest(services, "Eve"), guest(services)
     for _ in range(60):
-        house.lobby.create(eve, Wish("key-flow", ["random", "random"]))
-    hers = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
+        services.lobby.create(eve, TableWish("key-flow", ["random", "random"]))
+    hers = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
     asked: list[str] = []
-    house.keeper._ask = lambda ident, number, question: asked.append(ident)  # type: ignore[method-assign]
-    house.keeper.look()
-    house.keeper.look()
+    services.bot_loop._ask = lambda ident, number, question: asked.append(ident)  # type: ignore[method-assign]
+    services.bot_loop.look()
+    services.bot_loop.look()
     assert hers in asked
-    assert len(set(asked)) == 1 + house.thinkers.count
+    assert len(set(asked)) == 1 + services.bot_workers.count
 
 
-def test_hints_are_worked_out_one_at_a_time_for_each_person(house: House, monkeypatch: pytest.MonkeyPatch):
-    people = [guest(house, f"Guest {number}") for number in range(HINTS + 1)]
-    tables = [table_of(house, "key-flow", person, guest(house, "Ben")) for person in people]
+def test_hints_are_worked_out_one_at_a_time_for_each_person(services: Services, monkeypatch: pytest.MonkeyPatch):
+    people = [guest(services, f"Guest {number}") for number in range(HINTS + 1)]
+    tables = [table_of(services, "key-flow", person, guest(services, "Ben")) for person in people]
     asked: list[Future[list[Hint]]] = []
 
     def hints(question: Question) -> Future[list[Hint]]:
@@ -478,30 +480,31 @@ def test_hints_are_worked_out_one_at_a_time_for_each_person(house: House, monkey
         return asked[-1]
 
     async def ask() -> None:
-        first = asyncio.create_task(house.looking.hint(people[0], tables[0], 0))
+        first = asyncio.create_task(services.table_views.hint(people[0], tables[0], 0))
         while not asked:
             await asyncio.sleep(0.01)
         with pytest.raises(Problem, match="busy"):
-            await house.looking.hint(people[0], tables[0], 0)
+            await services.table_views.hint(people[0], tables[0], 0)
         others = [
-            asyncio.create_task(house.looking.hint(*one, 0)) for one in zip(people[1:-1], tables[1:], strict=False)
+            asyncio.create_task(services.table_views.hint(*one, 0))
+            for one in zip(people[1:-1], tables[1:], strict=False)
         ]
         while len(asked) < HINTS:
             await asyncio.sleep(0.01)
         with pytest.raises(Problem, match="busy"):
-            await house.looking.hint(people[-1], tables[-1], 0)
+            await services.table_views.hint(people[-1], tables[-1], 0)
         for future in asked:
             future.set_result([])
         await asyncio.gather(first, *others)
 
-    monkeypatch.setattr(house.advisers, "hints", hints)
+    monkeypatch.setattr(services.advisers, "hints", hints)
     asyncio.run(ask())
-    assert not house.looking._hinted
+    assert not services.table_views._hinted
 
 
-def test_streams_opened_all_at_once_are_not_more_than_allowed(house: House):
+def test_streams_opened_all_at_once_are_not_more_than_allowed(services: Services):
     async def opened() -> int:
-        hub = Hub(house.tables, 3)
+        hub = Hub(services.tables, 3)
         for _ in range(10):
             hub.admit("eve")  # all are admitted before the first begins
         now = Changed("table", 1, "playing", None, {None: 1})
@@ -532,7 +535,7 @@ def test_a_network_full_of_addresses_counts_as_one(one: str, other: str, same: b
 def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
     app = create_app(settings(tmp_path))
     token = secrets.token_urlsafe(16)
-    app.state.launches = {token: Wish("key-flow", ["me", "random"])}
+    app.state.launches = {token: TableWish("key-flow", ["me", "random"])}
     with TestClient(app) as client, ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(lambda _: client.get(f"/launch/{token}", follow_redirects=False), range(6)))
     assert len({answer.headers["location"] for answer in answers}) == 1
@@ -540,7 +543,7 @@ def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
 
 def test_a_launch_leads_to_its_table_from_another_browser_too(tmp_path: Path):
     app = create_app(settings(tmp_path))
-    app.state.launches = {"known": Wish("key-flow", ["me", "random"])}
+    app.state.launches = {"known": TableWish("key-flow", ["me", "random"])}
     with TestClient(app) as client:
         for _ in range(2):
             client.cookies.clear()
@@ -551,18 +554,18 @@ def test_a_launch_leads_to_its_table_from_another_browser_too(tmp_path: Path):
 
 
 def test_answers_are_kept_by_nobody(client: TestClient):
-    house = client.app.state.house
-    anna = guest(house)
-    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
-    headers = {"authorization": f"Bearer {house.people.bearer(anna.person)}"}
+    services = client.app.state.services
+    anna = guest(services)
+    ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
+    headers = {"authorization": f"Bearer {services.people.bearer(anna.person)}"}
     for path in ("", "/view", "/log", "/events"):
         assert client.get(f"{API}/tables/{ident}{path}", headers=headers).headers["cache-control"] == "no-store"
 
 
-def test_an_error_of_the_database_does_not_tell_what_is_stored(house: House, caplog: pytest.LogCaptureFixture):
+def test_an_error_of_the_database_does_not_tell_what_is_stored(services: Services, caplog: pytest.LogCaptureFixture):
     secret = secrets.token_hex(16)
     try:
-        with house.store.read() as db:
+        with services.database.read() as db:
             db.execute(sql("SELECT 1 FROM nowhere WHERE seed = :seed"), {"seed": secret})
     except SQLAlchemyError:
         with caplog.at_level(logging.ERROR):
@@ -571,9 +574,9 @@ def test_an_error_of_the_database_does_not_tell_what_is_stored(house: House, cap
     assert secret not in caplog.text
 
 
-def test_seats_held_elsewhere_give_no_sight_here(house: House):
-    eve, anna = guest(house, "Eve"), guest(house)
-    table_of(house, "key-flow", eve, anna)
-    here = table_of(house, "key-flow", anna, guest(house, "Ben"), public=True)
-    problem(403, house.looking.look, eve, here, 0)
-    assert house.looking.look(Visitor(eve.person), here).view.seat == -1
+def test_seats_held_elsewhere_give_no_sight_here(services: Services):
+    eve, anna = guest(services, "Eve"), guest(services)
+    table_of(services, "key-flow", eve, anna)
+    here = table_of(services, "key-flow", anna, guest(services, "Ben"), public=True)
+    problem(403, services.table_views.look, eve, here, 0)
+    assert services.table_views.look(Visitor(eve.person), here).view.seat == -1

@@ -13,15 +13,15 @@ from web_builder import choice, guest, plays, settings, table_of
 from borough import Rng
 from borough import game as find_game
 from borough.server.bots.bot_workers import Question, choose
-from borough.server.services import House
-from borough.server.tables import table_views as looking
-from borough.server.tables.lobby import Wish
+from borough.server.services import Services
+from borough.server.tables import table_views as table_views
+from borough.server.tables.lobby import TableWish
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     """A house with a keeper."""
-    made = House(settings(tmp_path_factory.mktemp("bots"), keeper=True))
+    made = Services(settings(tmp_path_factory.mktemp("bots"), bot_loop=True))
     made.start()
     yield made
     made.close()
@@ -35,45 +35,45 @@ def eventually(true: Callable[[], bool], seconds: float = 60) -> None:
 
 
 @pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
-def test_bots_play_a_whole_game(house: House, game: str):
-    anna = guest(house)
-    ident = house.lobby.create(anna, Wish(game, ["random", "random", "random"], public=True))
-    eventually(lambda: house.looking.look(anna, ident).stage == "over")
-    sight = house.looking.look(anna, ident)
-    assert [score.seat for score in sight.game.scores(sight.view)] == [0, 1, 2]
+def test_bots_play_a_whole_game(services: Services, game: str):
+    anna = guest(services)
+    ident = services.lobby.create(anna, TableWish(game, ["random", "random", "random"], public=True))
+    eventually(lambda: services.table_views.look(anna, ident).stage == "over")
+    table_view = services.table_views.look(anna, ident)
+    assert [score.seat for score in table_view.game.scores(table_view.view)] == [0, 1, 2]
 
 
-def test_bots_answer_a_person(house: House):
-    anna = guest(house)
-    ident = house.lobby.create(anna, Wish("key-flow", ["apprentice", "me", "journeyman"]))
+def test_bots_answer_a_person(services: Services):
+    anna = guest(services)
+    ident = services.lobby.create(anna, TableWish("key-flow", ["apprentice", "me", "journeyman"]))
     for turn in range(2):
-        eventually(lambda: bool(house.looking.look(anna, ident).view.legal))
-        sight = house.looking.look(anna, ident)
-        house.playing.act(anna, ident, 1, choice(sight, Rng(turn)), sight.number)
-    eventually(lambda: {seat for seat, _ in plays(house, ident)} == {0, 1, 2})
+        eventually(lambda: bool(services.table_views.look(anna, ident).view.legal))
+        table_view = services.table_views.look(anna, ident)
+        services.playing.act(anna, ident, 1, choice(table_view, Rng(turn)), table_view.number)
+    eventually(lambda: {seat for seat, _ in plays(services, ident)} == {0, 1, 2})
 
 
-def test_a_bot_plays_on_for_who_leaves_and_stops_when_they_come_back(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
-    house.lobby.leave(ben, ident)
-    eventually(lambda: house.looking.look(anna, ident).actions == 1)
-    house.playing.come_back(ben, ident)
-    sight = house.looking.look(anna, ident)
-    house.playing.act(anna, ident, 0, choice(sight, Rng(1)), sight.number)
+def test_a_bot_plays_on_for_who_leaves_and_stops_when_they_come_back(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
+    services.lobby.leave(ben, ident)
+    eventually(lambda: services.table_views.look(anna, ident).actions == 1)
+    services.playing.come_back(ben, ident)
+    table_view = services.table_views.look(anna, ident)
+    services.playing.act(anna, ident, 0, choice(table_view, Rng(1)), table_view.number)
     time.sleep(1)
-    assert house.looking.look(ben, ident).actions == 2
+    assert services.table_views.look(ben, ident).actions == 2
 
 
 def test_a_lease_of_a_keeper_that_died_runs_out(tmp_path: Path):
     now = [1_000_000_000_000]
-    house = House(settings(tmp_path), lambda: now[0])
-    ident = house.lobby.create(guest(house), Wish("key-flow", ["random", "random"]))
-    assert house.keeper._lease(ident, "", now[0])
-    assert not house.keeper._lease(ident, "", now[0])
+    services = Services(settings(tmp_path), lambda: now[0])
+    ident = services.lobby.create(guest(services), TableWish("key-flow", ["random", "random"]))
+    assert services.bot_loop._lease(ident, "", now[0])
+    assert not services.bot_loop._lease(ident, "", now[0])
     now[0] += 11_000
-    assert house.keeper._lease(ident, "", now[0])
-    house.close()
+    assert services.bot_loop._lease(ident, "", now[0])
+    services.close()
 
 
 FAILING = """
@@ -124,20 +124,20 @@ def test_a_bot_that_takes_its_process_down_holds_up_nobody(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     bot = "vanishing_bots:Vanishing"
-    house = House(settings(tmp_path, keeper=True, bots=("random", bot)))
-    house.start()
-    anna = guest(house)
-    bad = house.lobby.create(anna, Wish("key-flow", ["me", bot]))
-    good = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
-    eventually(lambda: all(house.looking.look(anna, ident).actions for ident in (bad, good)))
+    services = Services(settings(tmp_path, bot_loop=True, bots=("random", bot)))
+    services.start()
+    anna = guest(services)
+    bad = services.lobby.create(anna, TableWish("key-flow", ["me", bot]))
+    good = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
+    eventually(lambda: all(services.table_views.look(anna, ident).actions for ident in (bad, good)))
     assert f"the bot {bot} ended its process" in caplog.text
-    house.close()
+    services.close()
 
 
-def test_hints_are_for_the_own_seat(house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(looking, "HINT_WAIT", 300)  # the machine may be busy
-    anna = guest(house)
-    ident = house.lobby.create(anna, Wish("key-flow", ["me", "random"]))
-    hints = asyncio.run(house.looking.hint(anna, ident, 0))
-    legal = house.looking.look(anna, ident).view.legal
+def test_hints_are_for_the_own_seat(services: Services, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(table_views, "HINT_WAIT", 300)  # the machine may be busy
+    anna = guest(services)
+    ident = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
+    hints = asyncio.run(services.table_views.hint(anna, ident, 0))
+    legal = services.table_views.look(anna, ident).view.legal
     assert {one.action for one in hints} <= set(legal)

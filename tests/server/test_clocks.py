@@ -9,7 +9,7 @@ import pytest
 from web_builder import choice, guest, settings, table_of
 
 from borough import Rng
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.tables.changes import Visitor
 from borough.server.tables.clocks import SECOND, Pace
 
@@ -36,82 +36,82 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def house(tmp_path: Path, clock: Clock) -> Iterator[House]:
-    made = House(settings(tmp_path), clock)
+def services(tmp_path: Path, clock: Clock) -> Iterator[Services]:
+    made = Services(settings(tmp_path), clock)
     yield made
     made.close()
 
 
-def left(house: House, ident: str, who: Visitor) -> list[int]:
+def left(services: Services, ident: str, who: Visitor) -> list[int]:
     """Seconds in the banks."""
-    return [(seat.left or 0) // SECOND for seat in house.looking.look(who, ident).seats]
+    return [(seat.left or 0) // SECOND for seat in services.table_views.look(who, ident).seats]
 
 
-def play(house: House, ident: str, who: Visitor) -> None:
-    sight = house.looking.look(who, ident)
-    house.playing.act(who, ident, sight.seat, choice(sight, Rng(1)), sight.number)
+def play(services: Services, ident: str, who: Visitor) -> None:
+    table_view = services.table_views.look(who, ident)
+    services.playing.act(who, ident, table_view.seat, choice(table_view, Rng(1)), table_view.number)
 
 
-def test_the_bank_is_charged_while_a_seat_owes_a_decision(house: House, clock: Clock):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben, pace=PACE)
+def test_the_bank_is_charged_while_a_seat_owes_a_decision(services: Services, clock: Clock):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben, pace=PACE)
     clock.goes(20)
-    assert left(house, ident, anna) == [40, 40]
-    play(house, ident, anna)  # picks a card, and waits for Ben: her turn has ended
+    assert left(services, ident, anna) == [40, 40]
+    play(services, ident, anna)  # picks a card, and waits for Ben: her turn has ended
     clock.goes(15)
-    assert left(house, ident, anna) == [50, 25]
-    house.playing.undo(anna, ident, 0, house.looking.look(anna, ident).number)
-    assert left(house, ident, anna) == [40, 25]
+    assert left(services, ident, anna) == [50, 25]
+    services.playing.undo(anna, ident, 0, services.table_views.look(anna, ident).number)
+    assert left(services, ident, anna) == [40, 25]
 
 
-def test_a_bank_never_grows_beyond_its_first_size(house: House, clock: Clock):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben, pace=PACE)
+def test_a_bank_never_grows_beyond_its_first_size(services: Services, clock: Clock):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben, pace=PACE)
     clock.goes(3)
-    play(house, ident, anna)
-    assert left(house, ident, anna) == [60, 57]
-    house.playing.undo(anna, ident, 0, house.looking.look(anna, ident).number)
-    assert left(house, ident, anna) == [57, 57]
+    play(services, ident, anna)
+    assert left(services, ident, anna) == [60, 57]
+    services.playing.undo(anna, ident, 0, services.table_views.look(anna, ident).number)
+    assert left(services, ident, anna) == [57, 57]
 
 
-def test_a_table_without_clocks_waits_for_ever(house: House, clock: Clock):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
+def test_a_table_without_clocks_waits_for_ever(services: Services, clock: Clock):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
     clock.goes(10**7)
-    house.playing.clocks_run(ident)
-    assert house.looking.look(anna, ident).seats[0].left is None
-    with house.tables.reading(ident) as live:
+    services.playing.clocks_run(ident)
+    assert services.table_views.look(anna, ident).seats[0].left is None
+    with services.tables.reading(ident) as live:
         assert (live.due(), live.away) == (None, set())
 
 
-def test_who_runs_out_is_played_on_by_a_bot_and_may_come_back(house: House, clock: Clock):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben, pace=PACE)
-    play(house, ident, anna)
-    with house.tables.reading(ident) as live:
+def test_who_runs_out_is_played_on_by_a_bot_and_may_come_back(services: Services, clock: Clock):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben, pace=PACE)
+    play(services, ident, anna)
+    with services.tables.reading(ident) as live:
         assert live.due() == clock.time + 60 * SECOND
     clock.goes(59.9)
-    house.playing.clocks_run(ident)
-    assert not house.looking.look(ben, ident).seats[1].away
+    services.playing.clocks_run(ident)
+    assert not services.table_views.look(ben, ident).seats[1].away
     clock.goes(0.1)
-    house.playing.clocks_run(ident)
-    sight = house.looking.look(ben, ident)
-    assert [seat.away for seat in sight.seats] == [False, True]
-    with house.tables.reading(ident) as live:
+    services.playing.clocks_run(ident)
+    table_view = services.table_views.look(ben, ident)
+    assert [seat.away for seat in table_view.seats] == [False, True]
+    with services.tables.reading(ident) as live:
         assert (live.bots_to_move(), live.due()) == ([1], 0)
-    number = sight.number
-    house.playing.come_back(ben, ident)
-    assert left(house, ident, ben) == [60, 15]
-    assert not house.playing.bot_plays(ident, 1, [sight.view.legal[0]], number)  # the bot thought in vain
-    play(house, ident, ben)
+    number = table_view.number
+    services.playing.come_back(ben, ident)
+    assert left(services, ident, ben) == [60, 15]
+    assert not services.playing.bot_plays(ident, 1, [table_view.view.legal[0]], number)  # the bot thought in vain
+    play(services, ident, ben)
 
 
-def test_banks_follow_from_the_events_alone(house: House, clock: Clock):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben, pace=Pace("correspondence", 7200, 60))
+def test_banks_follow_from_the_events_alone(services: Services, clock: Clock):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben, pace=Pace("correspondence", 7200, 60))
     for who in (anna, ben, ben, anna):
         clock.goes(100)
-        play(house, ident, who)
-    other = House(house.settings, clock)
-    assert left(other, ident, anna) == left(house, ident, anna) != [7200, 7200]
+        play(services, ident, who)
+    other = Services(services.settings, clock)
+    assert left(other, ident, anna) == left(services, ident, anna) != [7200, 7200]
     other.close()

@@ -16,7 +16,7 @@ from web_builder import guest, known, play_some, plays, settings, table_of
 
 from borough import Refusal, Rng, Table
 from borough.core.record import commitment
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.tables.changes import Tables, Visitor
 from borough.server.tables.live_table import LiveTable
 from borough.server.web.app import create_app
@@ -25,12 +25,12 @@ API = "/api/v1"
 MOMENTS = 6
 
 
-def headers(house: House, visitor: Visitor | None) -> dict[str, str]:
-    return {"authorization": f"Bearer {house.people.bearer(visitor.person)}"} if visitor and visitor.person else {}
+def headers(services: Services, visitor: Visitor | None) -> dict[str, str]:
+    return {"authorization": f"Bearer {services.people.bearer(visitor.person)}"} if visitor and visitor.person else {}
 
 
 def answers(
-    client: TestClient, ident: str, seat: int | None, sent: dict[str, str], wishes: Sequence[str] = ("fly",)
+    client: TestClient, ident: str, seat: int | None, sent: dict[str, str], preferences: Sequence[str] = ("fly",)
 ) -> list[str]:
     """All that the server tells a seat, or a spectator: pages, tables, views, logs, events and refusals."""
     at = f"{API}/tables/{ident}"
@@ -48,11 +48,11 @@ def answers(
     ]
     if seat is not None:
         number = asked[1].json()["number"]
-        for wish in wishes:
+        for wish in preferences:
             action = {"seat": seat, "action": wish, "number": number}
             asked.append(client.post(f"{at}/actions", json=action, headers=sent))
         asked.append(client.get(f"{at}/view", params={"seat": (seat + 1) % 3}, headers=sent))
-        late = {"seat": seat, "action": wishes[0], "number": 0}
+        late = {"seat": seat, "action": preferences[0], "number": 0}
         asked.append(client.post(f"{at}/actions", json=late, headers=sent))
     for answer in asked:
         assert answer.status_code < 500
@@ -85,25 +85,25 @@ def illegal(live: LiveTable, seat: int, rng: Rng, count: int) -> list[str]:
 def test_a_seat_is_told_the_same_whatever_it_cannot_know(tmp_path: Path, game: str):
     rng = Rng(5)
     with TestClient(create_app(settings(tmp_path))) as client:
-        house = client.app.state.house
-        people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
-        ident = table_of(house, game, *people, public=True)
+        services = client.app.state.services
+        people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
+        ident = table_of(services, game, *people, public=True)
         changed = 0
         for moment in range(MOMENTS):
-            play_some(house, ident, people, 11, seed=moment)
+            play_some(services, ident, people, 11, seed=moment)
             for seat in (0, 1, 2, None):
-                sent = headers(house, None if seat is None else people[seat])
-                with house.tables.reading(ident) as live:
-                    wishes = [] if seat is None else illegal(live, seat, rng, 6)
+                sent = headers(services, None if seat is None else people[seat])
+                with services.tables.reading(ident) as live:
+                    preferences = [] if seat is None else illegal(live, seat, rng, 6)
                     real = live.table.state
                     twin = live.game.twin(real, seat, rng)
                     twin.news, twin.revealed = real.news, real.revealed
                     changed += twin != real
-                told = answers(client, ident, seat, sent, wishes)
+                told = answers(client, ident, seat, sent, preferences)
                 live.table.state = twin
                 live._views.clear()
                 try:
-                    assert answers(client, ident, seat, sent, wishes) == told
+                    assert answers(client, ident, seat, sent, preferences) == told
                 finally:
                     live.table.state = real
                     live._views.clear()
@@ -112,16 +112,16 @@ def test_a_seat_is_told_the_same_whatever_it_cannot_know(tmp_path: Path, game: s
 
 def test_what_others_choose_in_secret_is_nowhere_before_it_is_shown(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
-        house = client.app.state.house
-        people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
-        ident = table_of(house, "key-flow", *people, public=True)
-        sight = house.looking.look(people[1], ident)
-        chosen = sight.game.text(sight.view.legal[0])
-        house.playing.act(people[1], ident, 1, chosen, sight.number)
+        services = client.app.state.services
+        people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
+        ident = table_of(services, "key-flow", *people, public=True)
+        table_view = services.table_views.look(people[1], ident)
+        chosen = table_view.game.text(table_view.view.legal[0])
+        services.playing.act(people[1], ident, 1, chosen, table_view.number)
         card = chosen.split()[1]
-        assert any(card in text for text in answers(client, ident, 1, headers(house, people[1]), ["fly"]))
+        assert any(card in text for text in answers(client, ident, 1, headers(services, people[1]), ["fly"]))
         for seat in (0, 2, None):
-            sent = headers(house, None if seat is None else people[seat])
+            sent = headers(services, None if seat is None else people[seat])
             told = answers(client, ident, seat, sent, ["fly"])
             assert not any(card in text for text in told)
             assert '"play"' in told[5]  # that there was a choice is no secret
@@ -132,39 +132,39 @@ class Company:
 
     def __init__(self, client: TestClient, game: str, seats: int = 3) -> None:
         self.client = client
-        self.house: House = client.app.state.house
-        self.people = [guest(self.house, name) for name in ("Anna", "Ben", "Cleo")[:seats]]
-        self.table = table_of(self.house, game, *self.people, public=True)
+        self.services: Services = client.app.state.services
+        self.people = [guest(self.services, name) for name in ("Anna", "Ben", "Cleo")[:seats]]
+        self.table = table_of(self.services, game, *self.people, public=True)
         self.rng = Rng(3)
 
     def told_beside(self, seat: int) -> list[list[str]]:
         """All that others are told, and spectators."""
-        others = [(other, headers(self.house, one)) for other, one in enumerate(self.people) if other != seat]
+        others = [(other, headers(self.services, one)) for other, one in enumerate(self.people) if other != seat]
         return [answers(self.client, self.table, other, sent) for other, sent in [*others, (None, {})]]
 
     def act(self, seat: int, verb: str = "") -> str:
         """Somebody does something, of a kind if that is said; what it was."""
-        sight = self.house.looking.look(self.people[seat], self.table, seat)
-        texts = [sight.game.text(action) for action in sight.view.legal]
+        table_view = self.services.table_views.look(self.people[seat], self.table, seat)
+        texts = [table_view.game.text(action) for action in table_view.view.legal]
         fitting = [text for text in texts if text.startswith(verb)]
         text = fitting[self.rng.below(len(fitting))]
-        self.house.playing.act(self.people[seat], self.table, seat, text, self.number(seat))
+        self.services.playing.act(self.people[seat], self.table, seat, text, self.number(seat))
         return text
 
     def undo(self, seat: int) -> None:
-        self.house.playing.undo(self.people[seat], self.table, seat, self.number(seat))
+        self.services.playing.undo(self.people[seat], self.table, seat, self.number(seat))
 
     def number(self, seat: int) -> int:
-        return known(self.house, self.people[seat], self.table)
+        return known(self.services, self.people[seat], self.table)
 
     def begin_half_a_move(self) -> tuple[int, str]:
         """Play on until somebody has made a secret step that can be taken back; their seat, and the step."""
         for _ in range(200):
-            with self.house.tables.reading(self.table) as live:
+            with self.services.tables.reading(self.table) as live:
                 [seat, *_] = live.deciders()
                 before = others_see(live, seat)
             step = self.act(seat)
-            with self.house.tables.reading(self.table) as live:
+            with self.services.tables.reading(self.table) as live:
                 if others_see(live, seat) == before and live.can_undo(seat):
                     return seat, step
         raise AssertionError("nobody has secrets here")
@@ -176,18 +176,18 @@ def test_nobody_can_count_the_secret_steps_of_another(tmp_path: Path, game: str)
     heard, secrets = [], 0
     with TestClient(create_app(settings(tmp_path))) as client:
         company = Company(client, game)
-        house, people, ident = company.house, company.people, company.table
-        house.tables.followers.append(heard.append)
+        services, people, ident = company.services, company.people, company.table
+        services.tables.followers.append(heard.append)
         for _ in range(200):
             if secrets == 6:
                 break
-            with house.tables.reading(ident) as live:
+            with services.tables.reading(ident) as live:
                 [seat, *_] = live.deciders()
                 before, numbers = others_see(live, seat), [live.number_for(one.person) for one in people]
                 open_number = live.number_for(None)
             was_told = company.told_beside(seat)
             company.act(seat)
-            with house.tables.reading(ident) as live:
+            with services.tables.reading(ident) as live:
                 secret = others_see(live, seat) == before
             for one, person in enumerate(people):
                 assert heard[-1].number_for(person.person) == numbers[one] + (one == seat or not secret)
@@ -196,13 +196,13 @@ def test_nobody_can_count_the_secret_steps_of_another(tmp_path: Path, game: str)
                 continue
             secrets += 1
             assert company.told_beside(seat) == was_told, "a secret step was noticed"
-            if secrets % 2 == 0 and house.looking.look(people[seat], ident, seat).can_undo:
+            if secrets % 2 == 0 and services.table_views.look(people[seat], ident, seat).can_undo:
                 company.undo(seat)
                 assert company.told_beside(seat) == was_told, "taking it back was noticed"
             if secrets % 5 == 0:  # nor can they find out by doing something themselves
                 other = (seat + 1) % 3
-                assert house.playing.chat(people[other], ident, "Well?").number == numbers[other] + 1
-        with house.tables.reading(ident) as live, Tables(house.store, 1).reading(ident) as again:
+                assert services.playing.chat(people[other], ident, "Well?").number == numbers[other] + 1
+        with services.tables.reading(ident) as live, Tables(services.database, 1).reading(ident) as again:
             for person in (*(one.person for one in people), None):
                 assert live.number_for(person) == again.number_for(person)
         assert secrets == 6
@@ -212,31 +212,31 @@ def test_nobody_can_count_the_secret_steps_of_another(tmp_path: Path, game: str)
 def test_a_request_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path, game: str):
     with TestClient(create_app(settings(tmp_path))) as client:
         company = Company(client, game)
-        house, people, ident = company.house, company.people, company.table
-        play_some(house, ident, people, 12)
+        services, people, ident = company.services, company.people, company.table
+        play_some(services, ident, people, 12)
         seat, step = company.begin_half_a_move()
         asking = (seat + 1) % 3
-        sight = house.looking.look(people[asking], ident)
-        for wish in (sight.actions, sight.actions + 5):  # whether there is something beyond what one knows of
+        table_view = services.table_views.look(people[asking], ident)
+        for wish in (table_view.actions, table_view.actions + 5):  # whether there is something beyond what one knows of
             with pytest.raises(Refusal, match="nothing to take back"):
-                house.playing.ask_undo(people[asking], ident, asking, sight.number, wish)
+                services.playing.ask_undo(people[asking], ident, asking, table_view.number, wish)
         company.undo(seat)
-        house.playing.ask_undo(people[asking], ident, asking, sight.number, sight.actions - 1)
+        services.playing.ask_undo(people[asking], ident, asking, table_view.number, table_view.actions - 1)
         was_told = company.told_beside(seat)
         company.act(seat, step)
         assert company.told_beside(seat) == was_told, "a request heard of a secret step"
         company.undo(seat)
         assert company.told_beside(seat) == was_told, "a request heard of a step taken back"
-        left = len(plays(house, ident))
+        left = len(plays(services, ident))
         for other in (seat, (seat + 2) % 3):
-            house.playing.answer_undo(people[other], ident, True, company.number(other))
-        assert len(plays(house, ident)) < left
+            services.playing.answer_undo(people[other], ident, True, company.number(other))
+        assert len(plays(services, ident)) < left
 
 
 def test_half_a_move_that_is_taken_back_leaves_no_trace(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
         company = Company(client, "key-to-the-city", seats=2)
-        [first] = company.house.looking.look(company.people[0], company.table).view.deciders
+        [first] = company.services.table_views.look(company.people[0], company.table).view.deciders
         company.act(first, "pass")  # could be taken back, until the other begins
         was_told = company.told_beside(1 - first)
         company.act(1 - first, "bid")
@@ -252,23 +252,30 @@ def test_half_a_move_that_is_taken_back_leaves_no_trace(tmp_path: Path):
 def test_undo_in_the_open_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
         company, compared = Company(client, "key-flow"), 0
-        house, people, ident = company.house, company.people, company.table
+        services, people, ident = company.services, company.people, company.table
         for _ in range(100):
             seat, _ = company.begin_half_a_move()
-            before = house.looking.look(people[seat], ident, seat)
+            before = services.table_views.look(people[seat], ident, seat)
             for other in before.view.deciders:
                 if other == seat:
                     continue
-                sight, log = house.looking.look(people[other], ident), house.looking.log(people[other], ident)
-                if not any(sight.game.text(action) == "discard" for action in sight.view.legal):
+                table_view, log = (
+                    services.table_views.look(people[other], ident),
+                    services.table_views.log(people[other], ident),
+                )
+                if not any(table_view.game.text(action) == "discard" for action in table_view.view.legal):
                     continue
                 company.act(other, "discard")
-                if house.looking.look(people[other], ident).can_undo:
+                if services.table_views.look(people[other], ident).can_undo:
                     company.undo(other)
-                    again = house.looking.look(people[other], ident)
-                    assert (again.view, again.actions, again.number) == (sight.view, sight.actions, sight.number + 2)
-                    assert house.looking.log(people[other], ident) == log
-                    compared += bool(sight.view.news)
+                    again = services.table_views.look(people[other], ident)
+                    assert (again.view, again.actions, again.number) == (
+                        table_view.view,
+                        table_view.actions,
+                        table_view.number + 2,
+                    )
+                    assert services.table_views.log(people[other], ident) == log
+                    compared += bool(table_view.view.news)
             if compared:
                 return
         raise AssertionError("nothing was compared")
@@ -276,19 +283,19 @@ def test_undo_in_the_open_tells_nothing_of_the_secret_steps_of_another(tmp_path:
 
 def test_the_seed_and_the_invitation_are_told_only_to_whom_they_concern(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
-        house = client.app.state.house
-        people = [guest(house, name) for name in ("Anna", "Ben")]
-        ident = table_of(house, "key-flow", *people, public=True)
-        with house.tables.reading(ident) as live:
+        services = client.app.state.services
+        people = [guest(services, name) for name in ("Anna", "Ben")]
+        ident = table_of(services, "key-flow", *people, public=True)
+        with services.tables.reading(ident) as live:
             seed, invitation = str(live.terms.seed), live.terms.invitation
         persons = [person.person for person in people]
         for seat in (0, 1, None):
-            sent = headers(house, None if seat is None else people[seat])
+            sent = headers(services, None if seat is None else people[seat])
             told = answers(client, ident, seat, sent, ["fly"])
             assert not any(seed in text for text in told)
             assert not any(person in text for text in told for person in persons)
             assert any(invitation in text for text in told) == (seat is not None)
-        play_some(house, ident, people, 2000)
+        play_some(services, ident, people, 2000)
         told = answers(client, ident, None, {}, [])
         assert json.loads(told[1])["seed"] == seed
 
@@ -296,25 +303,25 @@ def test_the_seed_and_the_invitation_are_told_only_to_whom_they_concern(tmp_path
 def test_the_fingerprint_of_a_record_that_was_brought_is_told_only_at_the_end(tmp_path: Path):
     record = Table.new("key-flow", 2, seed=7).record  # a seed that is found by trying
     with TestClient(create_app(settings(tmp_path))) as client:
-        house = client.app.state.house
-        people = [guest(house, name) for name in ("Anna", "Ben")]
-        ident = house.lobby.bring(people[0], record.dumps())
-        invitation = house.looking.look(people[0], ident).invitation
+        services = client.app.state.services
+        people = [guest(services, name) for name in ("Anna", "Ben")]
+        ident = services.lobby.bring(people[0], record.dumps())
+        invitation = services.table_views.look(people[0], ident).invitation
         for seat, person in enumerate(people):
-            house.lobby.join(person, ident, seat, invitation)
+            services.lobby.join(person, ident, seat, invitation)
         secret = commitment(record.seed)
         for seat, person in enumerate(people):
-            assert not any(secret in text for text in answers(client, ident, seat, headers(house, person)))
-        play_some(house, ident, people, 2000)
+            assert not any(secret in text for text in answers(client, ident, seat, headers(services, person)))
+        play_some(services, ident, people, 2000)
         assert all(secret in answers(client, ident, None, {})[number] for number in (1, 5))  # the table, its events
 
 
 def test_strangers_learn_nothing_of_a_private_table(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
-        house = client.app.state.house
-        ident = table_of(house, "key-flow", guest(house), guest(house, "Ben"))
+        services = client.app.state.services
+        ident = table_of(services, "key-flow", guest(services), guest(services, "Ben"))
         nowhere = "A" * len(ident)
-        eve = headers(house, guest(house, "Eve"))
+        eve = headers(services, guest(services, "Eve"))
         for path in ("", "/view", "/log", "/events", "/record", "/stream"):
             here = client.get(f"{API}/tables/{ident}{path}", headers=eve)
             there = client.get(f"{API}/tables/{nowhere}{path}", headers=eve)

@@ -14,7 +14,7 @@ from web_builder import play_some
 import borough
 from borough.core.registry import game_ids
 from borough.server.people.identity import COOKIE
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.tables.changes import Visitor
 
 HERE = {"Origin": "http://testserver"}
@@ -105,18 +105,18 @@ def sit_down(client: TestClient, game: str, **form: str) -> str:
     return str(answer.headers["location"])
 
 
-def house_of(client: TestClient) -> House:
+def services_of(client: TestClient) -> Services:
     """What the app is made of."""
-    house = client.app.state.house
-    assert isinstance(house, House)
-    return house
+    services = client.app.state.services
+    assert isinstance(services, Services)
+    return services
 
 
 @pytest.fixture
 def visitor(client: TestClient) -> Visitor:
     """Somebody with a name."""
     client.post("/settings/name", data={"name": "Anna"}, headers=HERE)
-    return Visitor(house_of(client).people.from_cookie(client.cookies[COOKIE]))
+    return Visitor(services_of(client).people.from_cookie(client.cookies[COOKIE]))
 
 
 AROUND = ["/", "/settings", "/rules", "/pieces"]
@@ -151,7 +151,7 @@ def test_a_table_that_is_open(client: TestClient, visitor: Visitor, language: st
 def test_a_game_in_play(client: TestClient, visitor: Visitor, language: str, ident: str):
     table = sit_down(client, ident, hotseat="1")
     for count in MOMENTS:
-        play_some(house_of(client), table.removeprefix("/t/"), [visitor], count)
+        play_some(services_of(client), table.removeprefix("/t/"), [visitor], count)
         for more in ("", "?seat=0", "?seat=1", "?seat=watch", "/replay"):
             check(client, language, table + more)
 

@@ -17,7 +17,7 @@ from web_builder import guest, play_some, settings, table_of
 import borough
 from borough import Rng
 from borough.core.words import speaking
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.storage.models import TableRow
 from borough.server.tables.changes import Visitor
 from borough.server.web.app import create_app
@@ -34,14 +34,14 @@ def app(tmp_path: Path):
         yield client
 
 
-def house_of(client: TestClient) -> House:
-    return client.app.state.house
+def services_of(client: TestClient) -> Services:
+    return client.app.state.services
 
 
 def sign_in(client: TestClient, visitor: Visitor | None) -> None:
     client.cookies.clear()
     if visitor is not None and visitor.person is not None:
-        client.cookies.set("borough-person", house_of(client).people.cookie(visitor.person))
+        client.cookies.set("borough-person", services_of(client).people.cookie(visitor.person))
 
 
 def field(page: str, name: str) -> str:
@@ -108,15 +108,15 @@ def test_who_share_a_screen_keep_their_names_when_they_play_again(app: TestClien
 
 @pytest.mark.parametrize("game", borough.game_ids())
 def test_a_page_tells_a_seat_the_same_whatever_it_cannot_know(app: TestClient, game: str):
-    rng, house = Rng(9), house_of(app)
-    people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
-    ident = table_of(house, game, *people, public=True)
+    rng, services = Rng(9), services_of(app)
+    people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
+    ident = table_of(services, game, *people, public=True)
     changed = 0
     for moment in range(MOMENTS):
-        play_some(house, ident, people, 17, seed=moment)
+        play_some(services, ident, people, 17, seed=moment)
         for seat in (0, 1, 2, None):
             sign_in(app, None if seat is None else people[seat])
-            with house.tables.reading(ident) as live:
+            with services.tables.reading(ident) as live:
                 real = live.table.state
                 twin = live.game.twin(real, seat, rng)
                 twin.news, twin.revealed = real.news, real.revealed
@@ -151,18 +151,18 @@ def all_told(client: TestClient, ident: str, seat: int | None, wish: str) -> lis
 
 
 def test_strangers_see_no_private_table(app: TestClient):
-    house = house_of(app)
-    ident = table_of(house, "london", guest(house), guest(house, "Ben"))
-    sign_in(app, guest(house, "Eve"))
+    services = services_of(app)
+    ident = table_of(services, "london", guest(services), guest(services, "Ben"))
+    sign_in(app, guest(services, "Eve"))
     for path in ("", "/part", "/replay", "/record"):
         assert app.get(f"/t/{ident}{path}").status_code == 404
     assert app.post(f"/t/{ident}/chat", data={"text": "hello"}).status_code == 404
 
 
 def test_names_and_chat_are_escaped(app: TestClient):
-    house = house_of(app)
-    anna = guest(house, "<b>Anna</b>")
-    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+    services = services_of(app)
+    anna = guest(services, "<b>Anna</b>")
+    ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
     sign_in(app, anna)
     app.post(f"/t/{ident}/chat", data={"seat": "0", "text": "<script>alert(1)</script>"})
     page = app.get(f"/t/{ident}").text
@@ -172,9 +172,9 @@ def test_names_and_chat_are_escaped(app: TestClient):
 
 @pytest.mark.parametrize("game", borough.game_ids())
 def test_pages_hold_no_script_or_style_that_the_policy_forbids(app: TestClient, game: str):
-    house = house_of(app)
-    anna = guest(house)
-    ident = table_of(house, game, anna, guest(house, "Ben"))
+    services = services_of(app)
+    anna = guest(services)
+    ident = table_of(services, game, anna, guest(services, "Ben"))
     sign_in(app, anna)
     for path in [*PAGES, f"/t/{ident}", f"/t/{ident}/replay", f"/rules/{game}", f"/pieces/{game}"]:
         answer = app.get(path)
@@ -185,26 +185,26 @@ def test_pages_hold_no_script_or_style_that_the_policy_forbids(app: TestClient, 
 
 @pytest.mark.parametrize(("game", "seats"), [("key-to-the-city", 6), ("london", 4), ("key-flow", 6)])
 def test_the_first_table_page_is_light_and_quick(app: TestClient, game: str, seats: int):
-    house = house_of(app)
-    people = [guest(house, f"Guest {number}") for number in range(seats)]
-    ident = table_of(house, game, *people)
-    play_some(house, ident, people, 120)
+    services = services_of(app)
+    people = [guest(services, f"Guest {number}") for number in range(seats)]
+    ident = table_of(services, game, *people)
+    play_some(services, ident, people, 120)
     sign_in(app, people[0])
     page = app.get(f"/t/{ident}").text
     files = {address: app.get(address).content for address in re.findall(r'(?:href|src)="(/static/[^"]+)"', page)}
     weight = sum(len(gzip.compress(one)) for one in [page.encode(), *files.values()])
     assert weight < 200_000
-    assert quickest_page(house, ident, people[0]) < 0.030
+    assert quickest_page(services, ident, people[0]) < 0.030
 
 
-def quickest_page(house: House, ident: str, visitor: Visitor) -> float:
+def quickest_page(services: Services, ident: str, visitor: Visitor) -> float:
     """The median processor time of making what the page shows, once drawings are known."""
-    sight = house.looking.look(visitor, ident)
+    table_view = services.table_views.look(visitor, ident)
     times = []
-    with speaking("en", sight.names):
+    with speaking("en", table_view.names):
         for _ in range(7):
             started = time.process_time()
-            table_context(sight, house.tables.now())
+            table_context(table_view, services.tables.now())
             times.append(time.process_time() - started)
     return statistics.median(times)
 
@@ -225,22 +225,22 @@ def test_a_token_that_is_not_ours_is_told_on_a_page_too(app: TestClient):
 
 
 def test_a_refused_wish_is_answered_with_its_rule(app: TestClient):
-    house = house_of(app)
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "london", anna, ben)
-    sight = house.looking.look(anna, ident)
-    who, seat = (anna, 0) if sight.view.deciders == (0,) else (ben, 1)
+    services = services_of(app)
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "london", anna, ben)
+    table_view = services.table_views.look(anna, ident)
+    who, seat = (anna, 0) if table_view.view.deciders == (0,) else (ben, 1)
     sign_in(app, who)
-    answer = app.post(f"/t/{ident}/act", data={"seat": str(seat), "number": str(sight.number), "action": "run"})
+    answer = app.post(f"/t/{ident}/act", data={"seat": str(seat), "number": str(table_view.number), "action": "run"})
     assert answer.status_code == 409
     assert 'href="/rules/london#turn-card"' in answer.text
 
 
 def test_a_place_where_nothing_can_be_chosen_says_why(app: TestClient):
-    house = house_of(app)
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "london", anna, ben)
-    who, seat = (anna, 0) if house.looking.look(anna, ident).view.deciders == (0,) else (ben, 1)
+    services = services_of(app)
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "london", anna, ben)
+    who, seat = (anna, 0) if services.table_views.look(anna, ident).view.deciders == (0,) else (ben, 1)
     sign_in(app, who)
     asked = {"seat": seat, "place": "borough-city"}
     assert "(turn-card)" in app.get(f"/t/{ident}/why", params=asked).text
@@ -266,10 +266,10 @@ def test_a_recovery_code_carries_a_person_to_another_browser(app: TestClient):
 
 
 def test_who_is_somebody_already_is_asked_before_becoming_another(app: TestClient):
-    house = house_of(app)
-    ben, code = house.people.create("Ben")
-    anna = guest(house)
-    table_of(house, "london", anna, guest(house, "Carl"))
+    services = services_of(app)
+    ben, code = services.people.create("Ben")
+    anna = guest(services)
+    table_of(services, "london", anna, guest(services, "Carl"))
     sign_in(app, anna)
     asked = app.post("/settings/recover", data={"code": code}).text
     assert "You are Anna here, with 1 table." in asked and "Become Ben?" in asked
@@ -284,10 +284,10 @@ def test_an_open_table_says_what_is_played_there(app: TestClient):
     assert "London" in page and "Live: 20 minutes each" in page and 'href="/rules/london"' in page
     assert '<option value="apprentice" selected>' in page
     assert "begin with bots" in page
-    house = house_of(app)
+    services = services_of(app)
     invitation = re.search(r"/join/([\w-]+)", page)[1]
-    ben = guest(house, "Ben")
-    house.lobby.join(ben, house.lobby.find(invitation), invitation=invitation)
+    ben = guest(services, "Ben")
+    services.lobby.join(ben, services.lobby.find(invitation), invitation=invitation)
     sign_in(app, ben)
     assert "wait for the others, or for the host to begin" in app.get(f"/join/{invitation}").text
 
@@ -310,18 +310,18 @@ def test_a_record_goes_out_and_comes_back(app: TestClient):
     kept = borough.Record.loads(app.get(f"/t/{ident}/record").text)
     assert kept.actions == borough.Record.loads(record.read_text()).actions
     assert "Verified" in app.post(f"/t/{ident}/verify", data={"seat": "", "number": "0"}).text
-    with house_of(app).store.write() as db:  # whoever changes the deal afterwards is found out
+    with services_of(app).database.write() as db:  # whoever changes the deal afterwards is found out
         db.execute(update(TableRow).where(TableRow.id == ident).values(seed="7"))
-    house_of(app).tables._live.clear()
+    services_of(app).tables._live.clear()
     assert "Verified" not in app.post(f"/t/{ident}/verify", data={"seat": "", "number": "0"}).text
     for bad in (b"", b"{}", b"\xff\xfe", b"[" * 5000):
         assert app.post("/import", files={"record": ("x.json", bad)}).status_code == 422
 
 
 def test_other_sites_cannot_act_for_somebody(app: TestClient):
-    house = house_of(app)
-    anna = guest(house)
-    ident = table_of(house, "london", anna, guest(house, "Ben"))
+    services = services_of(app)
+    anna = guest(services)
+    ident = table_of(services, "london", anna, guest(services, "Ben"))
     sign_in(app, anna)
     sent = {"seat": "0", "number": "0", "text": "hi"}
     assert app.post(f"/t/{ident}/chat", data=sent, headers={"origin": "http://elsewhere"}).status_code == 403

@@ -16,7 +16,7 @@ from web_builder import choice, guest, known, play_some, plays, settings, table_
 
 from borough import Refusal, Rng
 from borough.server.safety.problems import Problem
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.tables.playing import Done
 
 # So many actions by two processes at once are a fair trial.
@@ -24,9 +24,9 @@ ENOUGH = 20
 
 
 @pytest.fixture
-def house(tmp_path: Path, database: str) -> Iterator[House]:
+def services(tmp_path: Path, database: str) -> Iterator[Services]:
     """On each kind of database."""
-    made = House(settings(tmp_path, database=database))
+    made = Services(settings(tmp_path, database=database))
     yield made
     made.close()
 
@@ -38,58 +38,60 @@ def problem(status: int, call: Callable[..., object], *arguments: object) -> Pro
     return caught.value
 
 
-def test_what_is_sent_twice_is_done_once(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
-    sight = house.looking.look(anna, ident)
-    text, other = (sight.game.text(action) for action in sight.view.legal[:2])
-    first = house.playing.act(anna, ident, 0, text, sight.number)
-    again = house.playing.act(anna, ident, 0, text, sight.number)
+def test_what_is_sent_twice_is_done_once(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
+    table_view = services.table_views.look(anna, ident)
+    text, other = (table_view.game.text(action) for action in table_view.view.legal[:2])
+    first = services.playing.act(anna, ident, 0, text, table_view.number)
+    again = services.playing.act(anna, ident, 0, text, table_view.number)
     assert (first.repeated, again.repeated) == (False, True)
     assert first.number == again.number
-    late = problem(409, house.playing.act, anna, ident, 0, other, sight.number)
+    late = problem(409, services.playing.act, anna, ident, 0, other, table_view.number)
     assert late.number == first.number
-    assert len(plays(house, ident)) == 1
+    assert len(plays(services, ident)) == 1
 
 
-def test_a_double_click_in_many_threads_plays_once(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
-    sight = house.looking.look(anna, ident)
-    text = choice(sight, Rng(1))
+def test_a_double_click_in_many_threads_plays_once(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
+    table_view = services.table_views.look(anna, ident)
+    text = choice(table_view, Rng(1))
     with ThreadPoolExecutor(8) as pool:
-        clicks = [pool.submit(house.playing.act, anna, ident, 0, text, sight.number) for _ in range(8)]
+        clicks = [pool.submit(services.playing.act, anna, ident, 0, text, table_view.number) for _ in range(8)]
     done = [click.result() for click in clicks]
     assert sorted(one.repeated for one in done) == [False] + [True] * 7
-    assert len(plays(house, ident)) == 1
+    assert len(plays(services, ident)) == 1
 
 
-def test_those_who_decide_at_once_do_not_make_each_other_late(house: House):
-    people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
-    ident = table_of(house, "key-flow", *people)
-    sights = [house.looking.look(person, ident) for person in people]
-    for person, sight in zip(people, sights, strict=True):
-        assert not house.playing.act(person, ident, sight.seat, choice(sight, Rng(1)), sight.number).repeated
-    assert len(plays(house, ident)) == 3
+def test_those_who_decide_at_once_do_not_make_each_other_late(services: Services):
+    people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
+    ident = table_of(services, "key-flow", *people)
+    table_views_seen = [services.table_views.look(person, ident) for person in people]
+    for person, table_view in zip(people, table_views_seen, strict=True):
+        assert not services.playing.act(
+            person, ident, table_view.seat, choice(table_view, Rng(1)), table_view.number
+        ).repeated
+    assert len(plays(services, ident)) == 3
 
 
-def test_a_decision_made_on_an_old_picture_is_refused(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-to-the-city", anna, ben)
-    first, second = (anna, ben) if house.looking.look(anna, ident).view.legal else (ben, anna)
-    seat = house.looking.look(first, ident).seat
-    house.playing.act(first, ident, seat, "pass", house.looking.look(first, ident).number)
-    old = house.looking.look(second, ident)
-    house.playing.undo(first, ident, seat, old.number)
-    house.playing.act(first, ident, seat, "pass", house.looking.look(first, ident).number)
-    late = problem(409, house.playing.act, second, ident, old.seat, "pass", old.number)
-    assert not house.playing.act(second, ident, old.seat, "pass", late.number).repeated
+def test_a_decision_made_on_an_old_picture_is_refused(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-to-the-city", anna, ben)
+    first, second = (anna, ben) if services.table_views.look(anna, ident).view.legal else (ben, anna)
+    seat = services.table_views.look(first, ident).seat
+    services.playing.act(first, ident, seat, "pass", services.table_views.look(first, ident).number)
+    old = services.table_views.look(second, ident)
+    services.playing.undo(first, ident, seat, old.number)
+    services.playing.act(first, ident, seat, "pass", services.table_views.look(first, ident).number)
+    late = problem(409, services.playing.act, second, ident, old.seat, "pass", old.number)
+    assert not services.playing.act(second, ident, old.seat, "pass", late.number).repeated
 
 
-def test_two_processes_write_to_one_table(house: House):
-    people = [guest(house, name) for name in ("Anna", "Ben", "Cleo", "Dora")]
-    ident = table_of(house, "key-flow", *people)
-    houses = [house, House(house.settings)]
+def test_two_processes_write_to_one_table(services: Services):
+    people = [guest(services, name) for name in ("Anna", "Ben", "Cleo", "Dora")]
+    ident = table_of(services, "key-flow", *people)
+    houses = [services, Services(services.settings)]
     acknowledged: list[tuple[int, str]] = []
 
     def play(seat: int) -> None:
@@ -99,22 +101,22 @@ def test_two_processes_write_to_one_table(house: House):
             if len(acknowledged) >= ENOUGH or time.monotonic() > end:
                 break
             here = houses[(turn + seat) % 2]
-            sight = here.looking.look(people[seat], ident)
-            if sight.view.legal:
-                text = choice(sight, rng)
-                here.playing.act(people[seat], ident, seat, text, sight.number)
+            table_view = here.table_views.look(people[seat], ident)
+            if table_view.view.legal:
+                text = choice(table_view, rng)
+                here.playing.act(people[seat], ident, seat, text, table_view.number)
                 acknowledged.append((seat, text))
             else:
                 time.sleep(0.01)
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(play, range(4)))
-    game = house.looking.look(people[0], ident).game
-    written = [(seat, game.text(action)) for seat, action in plays(house, ident)]
+    game = services.table_views.look(people[0], ident).game
+    written = [(seat, game.text(action)) for seat, action in plays(services, ident)]
     assert sorted(written) == sorted(acknowledged)
     assert len(written) >= ENOUGH
     for seat, person in enumerate(people):
-        assert houses[0].looking.look(person, ident).view == houses[1].looking.look(person, ident).view, seat
+        assert houses[0].table_views.look(person, ident).view == houses[1].table_views.look(person, ident).view, seat
     houses[1].close()
 
 
@@ -140,121 +142,123 @@ def dies_at(line: int, act: Callable[[], object]) -> bool:
     return os.waitpid(child, 0)[1] == 0
 
 
-def test_a_crash_between_any_two_lines_neither_loses_nor_repeats_an_action(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
-    sight = house.looking.look(anna, ident)
-    text = choice(sight, Rng(1))
+def test_a_crash_between_any_two_lines_neither_loses_nor_repeats_an_action(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
+    table_view = services.table_views.look(anna, ident)
+    text = choice(table_view, Rng(1))
 
     def act() -> Done:
-        return house.playing.act(anna, ident, 0, text, sight.number)
+        return services.playing.act(anna, ident, 0, text, table_view.number)
 
     # Every second line on SQLite; on PostgreSQL, where each death costs more time, some of them.
-    for line in range(1, 1000, 2 if house.store.sqlite else 7):
-        house.store.close()  # connections are not for two processes
+    for line in range(1, 1000, 2 if services.database.sqlite else 7):
+        services.database.close()  # connections are not for two processes
         done = dies_at(line, act)
         # The person, who may have got no answer, sends it again.
         assert act().repeated or not done
-        assert len(plays(house, ident)) == 1
+        assert len(plays(services, ident)) == 1
         if done:
             break
-        house.playing.undo(anna, ident, 0, house.looking.look(anna, ident).number)
-        sight = house.looking.look(anna, ident)
+        services.playing.undo(anna, ident, 0, services.table_views.look(anna, ident).number)
+        table_view = services.table_views.look(anna, ident)
     assert 50 < line < 950
 
 
-def test_undo_takes_back_one_step_however_often_it_is_clicked(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
-    sight = house.looking.look(anna, ident)
-    done = house.playing.act(anna, ident, 0, choice(sight, Rng(1)), sight.number)
-    assert house.looking.look(anna, ident).can_undo
-    assert not house.playing.undo(anna, ident, 0, done.number).repeated
-    assert house.playing.undo(anna, ident, 0, done.number).repeated
-    assert plays(house, ident) == []
-    assert house.looking.look(anna, ident).view == sight.view
+def test_undo_takes_back_one_step_however_often_it_is_clicked(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
+    table_view = services.table_views.look(anna, ident)
+    done = services.playing.act(anna, ident, 0, choice(table_view, Rng(1)), table_view.number)
+    assert services.table_views.look(anna, ident).can_undo
+    assert not services.playing.undo(anna, ident, 0, done.number).repeated
+    assert services.playing.undo(anna, ident, 0, done.number).repeated
+    assert plays(services, ident) == []
+    assert services.table_views.look(anna, ident).view == table_view.view
     with pytest.raises(Refusal, match="table-undo"):
-        house.playing.undo(anna, ident, 0, house.looking.look(anna, ident).number)
+        services.playing.undo(anna, ident, 0, services.table_views.look(anna, ident).number)
 
 
-def test_what_was_answered_is_taken_back_only_with_everybodys_consent(house: House):
-    anna, ben, cleo = (guest(house, name) for name in ("Anna", "Ben", "Cleo"))
-    ident = table_of(house, "key-to-the-city", anna, ben, cleo)
-    play_some(house, ident, [anna, ben, cleo], 9)
-    before = plays(house, ident)
-    told = house.looking.look(anna, ident).actions - 2
-    with house.tables.reading(ident) as live:
-        back = live.eyes(anna.person).actions.real(told)
-        ben_knows = live.eyes(ben.person).actions.told(back)
-    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), told)
-    request = house.looking.look(ben, ident).request
+def test_what_was_answered_is_taken_back_only_with_everybodys_consent(services: Services):
+    anna, ben, cleo = (guest(services, name) for name in ("Anna", "Ben", "Cleo"))
+    ident = table_of(services, "key-to-the-city", anna, ben, cleo)
+    play_some(services, ident, [anna, ben, cleo], 9)
+    before = plays(services, ident)
+    told = services.table_views.look(anna, ident).actions - 2
+    with services.tables.reading(ident) as live:
+        back = live.viewpoint(anna.person).actions.real(told)
+        ben_knows = live.viewpoint(ben.person).actions.told(back)
+    services.playing.ask_undo(anna, ident, 0, known(services, anna, ident), told)
+    request = services.table_views.look(ben, ident).request
     assert request.waiting == (1, 2)
     assert request.actions == ben_knows
-    asked = known(house, ben, ident)
-    house.playing.answer_undo(ben, ident, True, asked)
-    house.playing.answer_undo(cleo, ident, False, known(house, cleo, ident))
-    assert house.looking.look(ben, ident).request is None
-    assert plays(house, ident) == before
-    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), told)
+    asked = known(services, ben, ident)
+    services.playing.answer_undo(ben, ident, True, asked)
+    services.playing.answer_undo(cleo, ident, False, known(services, cleo, ident))
+    assert services.table_views.look(ben, ident).request is None
+    assert plays(services, ident) == before
+    services.playing.ask_undo(anna, ident, 0, known(services, anna, ident), told)
     for person in (ben, cleo):
-        assert plays(house, ident) == before
-        house.playing.answer_undo(person, ident, True, known(house, person, ident))
-    assert plays(house, ident) == before[:back]
-    assert house.looking.look(ben, ident).request is None
-    problem(409, house.playing.answer_undo, ben, ident, True, asked)
+        assert plays(services, ident) == before
+        services.playing.answer_undo(person, ident, True, known(services, person, ident))
+    assert plays(services, ident) == before[:back]
+    assert services.table_views.look(ben, ident).request is None
+    problem(409, services.playing.answer_undo, ben, ident, True, asked)
 
 
-def test_a_request_sent_twice_keeps_the_consent_it_has_and_another_has_to_wait(house: House):
-    anna, ben, cleo = (guest(house, name) for name in ("Anna", "Ben", "Cleo"))
-    ident = table_of(house, "key-to-the-city", anna, ben, cleo)
-    play_some(house, ident, [anna, ben, cleo], 9)
-    then = known(house, anna, ident)
-    house.playing.ask_undo(anna, ident, 0, then, 1)
-    house.playing.answer_undo(ben, ident, True, known(house, ben, ident))
-    assert house.playing.ask_undo(anna, ident, 0, then, 1).repeated
-    problem(409, house.playing.ask_undo, cleo, ident, 2, known(house, cleo, ident), 0)
-    assert house.looking.look(ben, ident).request.waiting == (2,)
+def test_a_request_sent_twice_keeps_the_consent_it_has_and_another_has_to_wait(services: Services):
+    anna, ben, cleo = (guest(services, name) for name in ("Anna", "Ben", "Cleo"))
+    ident = table_of(services, "key-to-the-city", anna, ben, cleo)
+    play_some(services, ident, [anna, ben, cleo], 9)
+    then = known(services, anna, ident)
+    services.playing.ask_undo(anna, ident, 0, then, 1)
+    services.playing.answer_undo(ben, ident, True, known(services, ben, ident))
+    assert services.playing.ask_undo(anna, ident, 0, then, 1).repeated
+    problem(409, services.playing.ask_undo, cleo, ident, 2, known(services, cleo, ident), 0)
+    assert services.table_views.look(ben, ident).request.waiting == (2,)
 
 
-def test_a_failure_in_the_middle_of_an_event_leaves_nothing_in_memory(house: House, monkeypatch: pytest.MonkeyPatch):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-flow", anna, ben)
-    house.looking.log(anna, ident)
-    sight = house.looking.look(anna, ident)
+def test_a_failure_in_the_middle_of_an_event_leaves_nothing_in_memory(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-flow", anna, ben)
+    services.table_views.log(anna, ident)
+    table_view = services.table_views.look(anna, ident)
     with monkeypatch.context() as broken:
-        broken.setattr(sight.game, "lines", lambda view: {}["nothing"])
+        broken.setattr(table_view.game, "lines", lambda view: {}["nothing"])
         with pytest.raises(KeyError):
-            house.playing.act(anna, ident, 0, choice(sight, Rng(1)), sight.number)
-    assert house.looking.look(anna, ident).actions == 0
-    house.playing.act(anna, ident, 0, choice(sight, Rng(1)), sight.number)
-    assert len(plays(house, ident)) == 1
+            services.playing.act(anna, ident, 0, choice(table_view, Rng(1)), table_view.number)
+    assert services.table_views.look(anna, ident).actions == 0
+    services.playing.act(anna, ident, 0, choice(table_view, Rng(1)), table_view.number)
+    assert len(plays(services, ident)) == 1
 
 
-def test_a_request_is_void_once_somebody_plays_on(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-to-the-city", anna, ben)
-    play_some(house, ident, [anna, ben], 6)
-    house.playing.ask_undo(anna, ident, 0, known(house, anna, ident), 0)
-    play_some(house, ident, [anna, ben], 4)  # more than half a move
-    assert house.looking.look(ben, ident).request is None
+def test_a_request_is_void_once_somebody_plays_on(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-to-the-city", anna, ben)
+    play_some(services, ident, [anna, ben], 6)
+    services.playing.ask_undo(anna, ident, 0, known(services, anna, ident), 0)
+    play_some(services, ident, [anna, ben], 4)  # more than half a move
+    assert services.table_views.look(ben, ident).request is None
 
 
-def test_nobody_acts_in_a_seat_of_another(house: House):
-    anna, ben, eve = (guest(house, name) for name in ("Anna", "Ben", "Eve"))
-    ident = table_of(house, "london", anna, ben)
-    problem(403, house.playing.act, anna, ident, 1, "pass", 3)
-    problem(403, house.looking.look, anna, ident, 1)
-    problem(404, house.looking.look, eve, ident)
-    problem(404, house.playing.act, eve, ident, 0, "pass", 3)
-    problem(404, house.playing.chat, eve, ident, "hello")
+def test_nobody_acts_in_a_seat_of_another(services: Services):
+    anna, ben, eve = (guest(services, name) for name in ("Anna", "Ben", "Eve"))
+    ident = table_of(services, "london", anna, ben)
+    problem(403, services.playing.act, anna, ident, 1, "pass", 3)
+    problem(403, services.table_views.look, anna, ident, 1)
+    problem(404, services.table_views.look, eve, ident)
+    problem(404, services.playing.act, eve, ident, 0, "pass", 3)
+    problem(404, services.playing.chat, eve, ident, "hello")
 
 
-def test_the_log_is_the_same_whether_kept_or_made_anew(house: House):
-    anna, ben = guest(house), guest(house, "Ben")
-    ident = table_of(house, "key-to-the-city", anna, ben)
-    house.looking.log(anna, ident)
+def test_the_log_is_the_same_whether_kept_or_made_anew(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-to-the-city", anna, ben)
+    services.table_views.log(anna, ident)
     for step in range(6):
-        play_some(house, ident, [anna, ben], 7, seed=step)
-        fresh = House(house.settings)
-        assert house.looking.log(anna, ident) == fresh.looking.log(anna, ident)
+        play_some(services, ident, [anna, ben], 7, seed=step)
+        fresh = Services(services.settings)
+        assert services.table_views.log(anna, ident) == fresh.table_views.log(anna, ident)
         fresh.close()

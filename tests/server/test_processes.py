@@ -18,7 +18,7 @@ import pytest
 from web_builder import choice, guest, known, plays, serving, settings, table_of
 
 from borough import Rng
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.tables.changes import Visitor
 
 API = "/api/v1"
@@ -29,8 +29,8 @@ def port_of(address: str) -> int:
     return int(address.rpartition(":")[2])
 
 
-def bearer(house: House, visitor: Visitor) -> dict[str, str]:
-    return {"authorization": f"Bearer {house.people.bearer(visitor.person or '')}"}
+def bearer(services: Services, visitor: Visitor) -> dict[str, str]:
+    return {"authorization": f"Bearer {services.people.bearer(visitor.person or '')}"}
 
 
 async def send_all(
@@ -64,15 +64,15 @@ async def send_all(
 
 
 def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_once(tmp_path: Path):
-    house = House(settings(tmp_path))
-    people = [guest(house, f"Guest {number}") for number in range(SEATS)]
-    tables = [table_of(house, "key-flow", *people) for _ in range(TABLES)]
+    services = Services(settings(tmp_path))
+    people = [guest(services, f"Guest {number}") for number in range(SEATS)]
+    tables = [table_of(services, "key-flow", *people) for _ in range(TABLES)]
     requests: list[tuple[str, dict[str, str], dict[str, object]]] = []
     for ident in tables:
         for seat, person in enumerate(people):
-            sight = house.looking.look(person, ident)
-            body = {"seat": seat, "action": choice(sight, Rng(seat)), "number": sight.number}
-            requests.append((f"/tables/{ident}/actions", bearer(house, person), body))
+            table_view = services.table_views.look(person, ident)
+            body = {"seat": seat, "action": choice(table_view, Rng(seat)), "number": table_view.number}
+            requests.append((f"/tables/{ident}/actions", bearer(services, person), body))
     random.Random(1).shuffle(requests)
     assert len(requests) > 200
     with serving(tmp_path) as (address, process):
@@ -80,9 +80,9 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
         assert process.wait(60) == -signal.SIGKILL
     assert 20 <= sum(acknowledged) < len(requests)
     written = Counter(
-        (ident, seat, house.looking.look(people[0], ident).game.text(action))
+        (ident, seat, services.table_views.look(people[0], ident).game.text(action))
         for ident in tables
-        for seat, action in plays(house, ident)
+        for seat, action in plays(services, ident)
     )
     for (path, _, body), answered in zip(requests, acknowledged, strict=True):
         times = written[path.split("/")[2], body["seat"], body["action"]]
@@ -90,17 +90,19 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
     with serving(tmp_path) as (address, process):  # started again: who got no answer sends it again
         again = asyncio.run(send_all(port_of(address), requests, process.kill, len(requests) + 1))
     assert all(again)
-    assert all(Counter(seat for seat, _ in plays(house, ident)) == dict.fromkeys(range(SEATS), 1) for ident in tables)
-    house.close()
+    assert all(
+        Counter(seat for seat, _ in plays(services, ident)) == dict.fromkeys(range(SEATS), 1) for ident in tables
+    )
+    services.close()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_told_to_stop_it_ends_in_peace_and_its_workers_and_streams_with_it(tmp_path: Path, how: signal.Signals):
-    house = House(settings(tmp_path))
-    anna = guest(house)
-    ident = table_of(house, "key-flow", anna, guest(house, "Ben"))
+    services = Services(settings(tmp_path))
+    anna = guest(services)
+    ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
     with serving(tmp_path) as (address, process):
-        at, who = f"{address}{API}/tables/{ident}", bearer(house, anna)
+        at, who = f"{address}{API}/tables/{ident}", bearer(services, anna)
         assert httpx.post(f"{at}/hint", headers=who, json={"seat": 0}, timeout=60).json()
         with httpx.stream("GET", f"{at}/stream", headers=who, timeout=60) as stream:
             lines = stream.iter_lines()
@@ -112,19 +114,19 @@ def test_told_to_stop_it_ends_in_peace_and_its_workers_and_streams_with_it(tmp_p
     assert "leaked" not in log.read_text()
     assert "Traceback" not in log.read_text()
     assert "ERROR" not in log.read_text()
-    house.close()
+    services.close()
 
 
 def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgres_database: str):
-    house = House(settings(tmp_path, database=postgres_database))
-    people = [guest(house, name) for name in ("Anna", "Ben", "Cleo")]
-    ident = table_of(house, "london", *people)
+    services = Services(settings(tmp_path, database=postgres_database))
+    people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
+    ident = table_of(services, "london", *people)
     at = f"{API}/tables/{ident}"
     told: list[int] = []
     with serving(tmp_path, postgres_database) as (one, _), serving(tmp_path, postgres_database) as (two, _):
 
         def listen() -> None:
-            with httpx.stream("GET", f"{one}{at}/stream", headers=bearer(house, people[0]), timeout=60) as stream:
+            with httpx.stream("GET", f"{one}{at}/stream", headers=bearer(services, people[0]), timeout=60) as stream:
                 for line in stream.iter_lines():
                     if line.startswith("id: "):
                         told.append(int(line[4:]))
@@ -139,7 +141,7 @@ def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgre
         with httpx.Client(timeout=60) as client:
             while len(sent) < 30:
                 for seat, person in enumerate(people):
-                    headers = bearer(house, person)
+                    headers = bearer(services, person)
                     view = client.get(f"{rng.choice((one, two))}{at}/view", headers=headers).json()
                     if view["legal"] and len(sent) < 30:
                         text = rng.choice(view["legal"])["text"]
@@ -150,10 +152,10 @@ def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgre
                         ]
                         assert [reply.json()["repeated"] for reply in replies] == [False, True]
                         sent.append((seat, text))
-            last = known(house, people[0], ident) + 1
-            client.post(f"{two}{at}/chat", headers=bearer(house, people[0]), json={"text": "Done."})
+            last = known(services, people[0], ident) + 1
+            client.post(f"{two}{at}/chat", headers=bearer(services, people[0]), json={"text": "Done."})
         listener.join(60)
         assert told[-1] == last
-    game = house.looking.look(people[0], ident).game
-    assert [(seat, game.text(action)) for seat, action in plays(house, ident)] == sent
-    house.close()
+    game = services.table_views.look(people[0], ident).game
+    assert [(seat, game.text(action)) for seat, action in plays(services, ident)] == sent
+    services.close()

@@ -13,29 +13,29 @@ from sqlalchemy import text
 
 from borough.core.errors import BadInput
 from borough.server.settings import Settings
-from borough.server.storage.database import Store
+from borough.server.storage.database import Database
 from borough.server.storage.models import Base
 
 
 def test_models_and_migrations_agree(database: str):
-    store = Store(Settings(database=database).database_url())
-    store.migrate()
-    with store.read() as db:
+    database = Database(Settings(database=database).database_url())
+    database.migrate()
+    with database.read() as db:
         assert compare_metadata(MigrationContext.configure(db, opts={"compare_type": True}), Base.metadata) == []
-    store.close()
+    database.close()
 
 
 def test_processes_that_start_together_take_turns(database: str):
-    stores = [Store(Settings(database=database).database_url()) for _ in range(4)]
+    stores = [Database(Settings(database=database).database_url()) for _ in range(4)]
     failures: list[BaseException] = []
 
-    def migrate(store: Store) -> None:
+    def migrate(database: Database) -> None:
         try:
-            store.migrate()
+            database.migrate()
         except BaseException as error:
             failures.append(error)
 
-    threads = [threading.Thread(target=migrate, args=(store,)) for store in stores]
+    threads = [threading.Thread(target=migrate, args=(database,)) for database in stores]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -43,8 +43,8 @@ def test_processes_that_start_together_take_turns(database: str):
     assert failures == []
     with stores[0].read() as db:
         assert db.scalar(text("SELECT count(*) FROM alembic_version")) == 1
-    for store in stores:
-        store.close()
+    for database in stores:
+        database.close()
 
 
 def test_the_secret_key_is_made_once_and_for_nobody_else_to_read(tmp_path: Path):
@@ -60,5 +60,5 @@ def test_the_secret_key_is_made_once_and_for_nobody_else_to_read(tmp_path: Path)
 @pytest.mark.parametrize("url", ["nonsense", "mysql://a/b", "sqlite:////nowhere/at/all/x.sqlite", "postgresql://h:1/x"])
 def test_a_database_that_cannot_be_used_is_named_in_one_line(url: str):
     with pytest.raises(BadInput) as caught:
-        Store(Settings(database=url).database_url()).migrate()
+        Database(Settings(database=url).database_url()).migrate()
     assert "\n" not in str(caught.value)

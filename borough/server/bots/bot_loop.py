@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import case, exists, func, select, update
 
 from borough.bots.registry import USUAL
-from borough.server.bots.bot_workers import Question, Thinkers
+from borough.server.bots.bot_workers import BotWorkers, Question
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import SeatRow, TableRow
 from borough.server.tables.changes import GONE, Changed, Tables
@@ -26,11 +26,11 @@ AT_ONCE = 50
 """Tables taken in hand at one look."""
 LAST_RESORT = "random"
 """Who plays for a bot that takes its process down."""
-logger = logging.getLogger("borough.keeper")
+logger = logging.getLogger("borough.bot_loop")
 
 
 @dataclass
-class InHand:
+class Lease:
     """A table in hand: whose it is, until when, and the seats whose bots are thinking."""
 
     host: str
@@ -39,7 +39,7 @@ class InHand:
 
 
 @dataclass(frozen=True)
-class Choice:
+class BotAnswer:
     """What a bot chose at a table that had `number` events."""
 
     table: str
@@ -50,17 +50,17 @@ class Choice:
     actions: Future[list[int]]
 
 
-class Keeper:
+class BotLoop:
     """Looks after the tables that are due."""
 
-    def __init__(self, tables: Tables, playing: Playing, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, playing: Playing, bot_workers: BotWorkers) -> None:
         self.tables = tables
         self.playing = playing
-        self.thinkers = thinkers
-        self._news: queue.SimpleQueue[Choice | None] = queue.SimpleQueue()
-        self._in_hand: dict[str, InHand] = {}
+        self.bot_workers = bot_workers
+        self._news: queue.SimpleQueue[BotAnswer | None] = queue.SimpleQueue()
+        self._in_hand: dict[str, Lease] = {}
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="bot-loop", daemon=True)
 
     def start(self) -> None:
         """Begin."""
@@ -111,10 +111,10 @@ class Keeper:
         due = (TableRow.due <= now, TableRow.lease <= now, TableRow.id.not_in(list(self._in_hand)))
         waiting = select(TableRow.id, TableRow.host, TableRow.changed, alone, turn).where(*due).subquery()
         # One host has no more tables in hand than there are workers: nobody's bots wait behind all those of another.
-        share = self.thinkers.count
+        share = self.bot_workers.count
         first = select(waiting.c.id, waiting.c.host).where(waiting.c.turn <= share)
         first = first.order_by(waiting.c.alone, waiting.c.turn, waiting.c.changed).limit(AT_ONCE)
-        with self.tables.store.read() as db:
+        with self.tables.database.read() as db:
             found = db.execute(first).all()
         for ident, host in found:
             held = sum(hand.host == host for hand in self._in_hand.values())
@@ -124,10 +124,10 @@ class Keeper:
     def _lease(self, ident: str, host: str, now: int) -> bool:
         """Take a table in hand, unless another keeper was faster."""
         free = (TableRow.id == ident, TableRow.lease <= now)
-        with self.tables.store.write() as db:
+        with self.tables.database.write() as db:
             taken = db.execute(update(TableRow).where(*free).values(lease=now + LEASE)).rowcount == 1
         if taken:
-            self._in_hand[ident] = InHand(host, now + LEASE)
+            self._in_hand[ident] = Lease(host, now + LEASE)
         return taken
 
     def _begin(self, ident: str) -> None:
@@ -152,10 +152,10 @@ class Keeper:
             self._release(ident)
 
     def _ask(self, ident: str, number: int, question: Question, alone: bool = False) -> None:
-        chosen = self.thinkers.choose(question, alone)
-        chosen.add_done_callback(lambda done: self._news.put(Choice(ident, number, question, alone, done)))
+        chosen = self.bot_workers.choose(question, alone)
+        chosen.add_done_callback(lambda done: self._news.put(BotAnswer(ident, number, question, alone, done)))
 
-    def _finish(self, choice: Choice) -> None:
+    def _finish(self, choice: BotAnswer) -> None:
         """Play what a bot chose. What is no longer wanted is forgotten: the next look asks anew."""
         hand = self._in_hand.get(choice.table)
         if hand is None:
@@ -171,7 +171,7 @@ class Keeper:
         if not hand.thinking:
             self._release(choice.table)
 
-    def _ask_again(self, choice: Choice) -> None:
+    def _ask_again(self, choice: BotAnswer) -> None:
         """A worker is gone, and with it what others thought there: each thinks alone, to see whose doing it was."""
         question = choice.question
         if choice.alone:
@@ -180,10 +180,10 @@ class Keeper:
         self._ask(choice.table, choice.number, question, alone=not choice.alone)
 
     def _set_aside(self, ident: str) -> None:
-        with self.tables.store.write() as db:
+        with self.tables.database.write() as db:
             db.execute(update(TableRow).where(TableRow.id == ident).values(due=None))
 
     def _release(self, ident: str) -> None:
         lease = self._in_hand.pop(ident).lease
-        with self.tables.store.write() as db:
+        with self.tables.database.write() as db:
             db.execute(update(TableRow).where(TableRow.id == ident, TableRow.lease == lease).values(lease=0))

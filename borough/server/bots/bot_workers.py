@@ -34,7 +34,7 @@ TELL_AFTER = 2.0
 HINT_SECONDS = 1.0
 FAREWELL = 5.0
 """Seconds that workers get to end by themselves."""
-logger = logging.getLogger("borough.thinkers")
+logger = logging.getLogger("borough.bot_workers")
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Question:
         return Question(live.terms.game, live.terms.components, live.game.save(live.table.state), seat, bot)
 
 
-class Thinkers:
+class BotWorkers:
     """The workers, started when first needed."""
 
     def __init__(self, count: int) -> None:

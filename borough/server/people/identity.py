@@ -16,7 +16,7 @@ from borough.server.safety.rate_limits import HOUSEHOLD
 from borough.server.tables.changes import Visitor
 
 if TYPE_CHECKING:
-    from borough.server.services import House
+    from borough.server.services import Services
 
 COOKIE = "borough-person"
 ACCEPTED = 200
@@ -26,9 +26,9 @@ NETWORK = 64
 """Bits of an IPv6 address that one household or machine has for itself."""
 
 
-def house_of(request: Request) -> House:
+def services_of(request: Request) -> Services:
     """The server's parts."""
-    return cast("House", request.app.state.house)
+    return cast("Services", request.app.state.services)
 
 
 def visitor_of(request: Request) -> Visitor:
@@ -43,12 +43,12 @@ def _person(request: Request) -> str | None:
 
 
 def _read_person(request: Request) -> str | None:
-    people = house_of(request).people
+    people = services_of(request).people
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         person = people.from_bearer(token)
         if person is None:
-            house_of(request).limits.take("read", address_of(request))
+            services_of(request).limits.take("read", address_of(request))
             raise Problem(401, say("This token is not valid."))
         return person
     return people.from_cookie(request.cookies.get(COOKIE, ""))
@@ -93,7 +93,7 @@ def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
     async def check(request: Request) -> None:
         by_address = kind in ("identity", "recover")
         person = None if by_address else _person(request)
-        limits = house_of(request).limits
+        limits = services_of(request).limits
         limits.take(kind, person or address_of(request))
         if person is not None and (household := household_of(request)):
             limits.take(kind, household, HOUSEHOLD)
@@ -111,7 +111,7 @@ def remember(response: Response, request: Request, person: str) -> None:
     """Have the browser know the person again."""
     response.set_cookie(
         COOKIE,
-        house_of(request).people.cookie(person),
+        services_of(request).people.cookie(person),
         max_age=2 * YEAR,
         httponly=True,
         samesite="lax",

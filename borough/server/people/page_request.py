@@ -9,27 +9,27 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from borough.core.words import say
-from borough.server.people.identity import address_of, house_of, limited, remember, visitor_of
+from borough.server.people.identity import address_of, limited, remember, services_of, visitor_of
 from borough.server.people.people import Person
-from borough.server.people.preferences import Wishes, read_wishes
-from borough.server.services import House
+from borough.server.people.preferences import Preferences, read_wishes
+from borough.server.services import Services
 from borough.server.tables.changes import Visitor
 from borough.server.web.render import page
 
 SEE_OTHER = 303
 
 
-class Guest:
+class PageRequest:
     """A request for a page: the server, the person if they have a name, and their wishes."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.house: House = house_of(request)
+        self.services: Services = services_of(request)
         self.visitor: Visitor = visitor_of(request)
-        self.person: Person | None = self.house.people.find(self.visitor.person)
+        self.person: Person | None = self.services.people.find(self.visitor.person)
         if self.person is None:
             self.visitor = Visitor(None, self.visitor.language)
-        self.wishes: Wishes = read_wishes(request)
+        self.preferences: Preferences = read_wishes(request)
 
     @property
     def language(self) -> str:
@@ -39,7 +39,7 @@ class Guest:
     @property
     def levels(self) -> dict[str, str]:
         """The bots that may be given a seat, and how they are called."""
-        return {bot: say(bot) for bot in self.house.settings.bots}
+        return {bot: say(bot) for bot in self.services.settings.bots}
 
     @property
     def origin(self) -> str:
@@ -48,14 +48,14 @@ class Guest:
 
     def page(self, template: str, status: int = 200, **context: object) -> HTMLResponse:
         """A page for this guest."""
-        return page(template, self.wishes, self.person, status, **context)
+        return page(template, self.preferences, self.person, status, **context)
 
     def needs_name(self, name: str = "") -> Response:
         """Give a stranger a name, so that they can sit down; a response that has the browser remember them."""
         response = Response()
         if self.person is None:
-            self.house.limits.take("identity", address_of(self.request))
-            self.person, _ = self.house.people.create(name or say("Guest"))
+            self.services.limits.take("identity", address_of(self.request))
+            self.person, _ = self.services.people.create(name or say("Guest"))
             self.visitor = Visitor(self.person.id, self.visitor.language)
             remember(response, self.request, self.person.id)
         return response
@@ -66,7 +66,7 @@ class Guest:
         return self.person.name
 
 
-Who = Annotated[Guest, Depends()]
+Who = Annotated[PageRequest, Depends()]
 """The guest, as a dependency of pages; what they ask for is limited in pace, by its kind."""
 READING = [Depends(limited("read"))]
 ACTING = [Depends(limited("act"))]

@@ -15,7 +15,7 @@ from sqlalchemy import insert, select, update
 from borough.core.errors import BadInput
 from borough.core.words import say
 from borough.server.safety.problems import Problem
-from borough.server.storage.database import Store
+from borough.server.storage.database import Database
 from borough.server.storage.models import NAME_LENGTH, PersonRow
 from borough.server.tables.changes import wall_clock
 
@@ -44,8 +44,8 @@ class Person:
 class People:
     """All guests, and the tokens by which they are known."""
 
-    def __init__(self, store: Store, key: str) -> None:
-        self.store = store
+    def __init__(self, database: Database, key: str) -> None:
+        self.database = database
         self._cookies = URLSafeSerializer(key, salt="borough cookie")
         self._bearers = URLSafeSerializer(key, salt="borough bearer")
         # Reading a signature takes longer than many a request.
@@ -56,7 +56,7 @@ class People:
         """A new guest and their recovery code, which is shown this once."""
         person = Person(secrets.token_urlsafe(16), clean_name(name))
         code = new_code()
-        with self.store.write() as db:
+        with self.database.write() as db:
             row = {**vars(person), "recovery": fingerprint(code), "created": wall_clock()}
             db.execute(insert(PersonRow), row)
         return person, code
@@ -65,14 +65,14 @@ class People:
         """A guest by id."""
         if ident is None:
             return None
-        with self.store.read() as db:
+        with self.database.read() as db:
             query = select(PersonRow.id, PersonRow.name)
             row = db.execute(query.where(PersonRow.id == ident)).first()
         return Person(*row) if row else None
 
     def recover(self, code: str) -> Person:
         """The guest a recovery code belongs to."""
-        with self.store.read() as db:
+        with self.database.read() as db:
             query = select(PersonRow.id, PersonRow.name)
             row = db.execute(query.where(PersonRow.recovery == fingerprint(code))).first()
         if row is None:
@@ -82,7 +82,7 @@ class People:
     def renew_code(self, ident: str) -> str:
         """A new recovery code; the old one is void."""
         code = new_code()
-        with self.store.write() as db:
+        with self.database.write() as db:
             db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=fingerprint(code)))
         return code
 

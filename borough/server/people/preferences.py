@@ -18,7 +18,7 @@ THEMES = {"auto": later("as the device says"), "light": later("light"), "dark": 
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Preferences:
     """How pages are shown."""
 
     language: str = ""
@@ -34,16 +34,16 @@ class Wishes:
         return ".".join(f"{key}-{int(value) if isinstance(value, bool) else value}" for key, value in pairs)
 
 
-def read_wishes(request: Request) -> Wishes:
+def read_wishes(request: Request) -> Preferences:
     """What the cookie says; anything odd in it is left out."""
     pairs = dict(re.findall(r"([a-z]+)-([a-z0-9]*)", request.cookies.get(COOKIE, "")[:200]))
-    return checked({key: value for key, value in pairs.items() if value != "0"}) if pairs else Wishes()
+    return checked({key: value for key, value in pairs.items() if value != "0"}) if pairs else Preferences()
 
 
-def checked(given: Mapping[str, str]) -> Wishes:
+def checked(given: Mapping[str, str]) -> Preferences:
     """Wishes from a form or a cookie; a box that is not ticked is absent."""
     language, theme = given.get("language", ""), given.get("theme", "auto")
-    return Wishes(
+    return Preferences(
         language=language if language in LANGUAGES else "",
         theme=theme if theme in THEMES else "auto",
         still="still" in given,
@@ -52,6 +52,6 @@ def checked(given: Mapping[str, str]) -> Wishes:
     )
 
 
-def keep_wishes(response: Response, wishes: Wishes, *, secure: bool) -> None:
+def keep_preferences(response: Response, preferences: Preferences, *, secure: bool) -> None:
     """Remember them in the browser."""
-    response.set_cookie(COOKIE, wishes.cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    response.set_cookie(COOKIE, preferences.cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure)

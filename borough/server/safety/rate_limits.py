@@ -25,7 +25,7 @@ KEPT = 50_000
 """Buckets kept in memory."""
 
 
-class Limits:
+class RateLimits:
     """All buckets of this process."""
 
     def __init__(self, on: bool = True, now: Callable[[], float] = time.monotonic) -> None:

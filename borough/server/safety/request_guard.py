@@ -41,7 +41,7 @@ CHARSETS = ("", "utf-8", "utf8")
 logger = logging.getLogger("borough.server")
 
 
-class Guard:
+class RequestGuard:
     """Stands before the app. Plain ASGI, so that streams flow through."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

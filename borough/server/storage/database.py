@@ -25,7 +25,7 @@ MIGRATION_LOCK = 0x626F726F
 POOL = 20
 
 
-class Store:
+class Database:
     """A database and its transactions."""
 
     def __init__(self, url: str) -> None:

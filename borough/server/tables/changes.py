@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from borough.core.errors import BadInput, Refusal
 from borough.core.words import say
 from borough.server.safety.problems import Problem
-from borough.server.storage.database import Store
+from borough.server.storage.database import Database
 from borough.server.storage.models import ID_PATTERN, EventRow, SeatRow, TableRow
 from borough.server.tables.clocks import Pace
 from borough.server.tables.live_table import SEATING, Event, LiveTable, Sitter, Terms
@@ -110,8 +110,8 @@ def wall_clock() -> int:
 class Tables:
     """All tables of a database, those in use kept in memory."""
 
-    def __init__(self, store: Store, kept: int, now: Callable[[], int] = wall_clock) -> None:
-        self.store = store
+    def __init__(self, database: Database, kept: int, now: Callable[[], int] = wall_clock) -> None:
+        self.database = database
         self.now = now
         self.followers: list[Callable[[Changed], None]] = []
         """Called after every change made by this process."""
@@ -123,7 +123,7 @@ class Tables:
     def reading(self, ident: str) -> Iterator[LiveTable]:
         """A table as it is now, for as long as the block lasts."""
         with self._holding(ident) as live:
-            with self.store.read() as db:
+            with self.database.read() as db:
                 self._catch_up(db, live)
             yield live
 
@@ -133,7 +133,7 @@ class Tables:
             with self._holding(ident) as live:
                 change: Change | None = None
                 try:
-                    with self.store.write() as db:
+                    with self.database.write() as db:
                         self._catch_up(db, live)
                         change = Change(live, db, self.now())
                         result = do(change)
@@ -200,7 +200,7 @@ class Tables:
     def _load(self, ident: str) -> LiveTable:
         if not TOKEN.fullmatch(ident):
             raise no_such_table()
-        with self.store.read() as db:
+        with self.database.read() as db:
             row = db.execute(select(TableRow.__table__).where(TableRow.id == ident)).first()
         if row is None:
             raise no_such_table()

@@ -12,7 +12,7 @@ from borough.core.table import Table
 from borough.core.view import View
 from borough.core.words import say, speaking
 from borough.server.tables.clocks import Clocks, Pace
-from borough.server.tables.secret_steps import Eyes, Veil
+from borough.server.tables.secret_steps import SecretSteps, Viewpoint
 
 NO_SEAT = -1
 
@@ -115,7 +115,7 @@ class LiveTable:
         self.changed = terms.created
         self.noticed = terms.created
         """When the last event came that is no secret step."""
-        self.veil = Veil(terms.seats)
+        self.secret_steps = SecretSteps(terms.seats)
         self.away: set[int] = set()
         self.request: Request | None = None
         self.rewinds = 0
@@ -148,22 +148,22 @@ class LiveTable:
         """The seats a person holds."""
         return tuple(sitter.seat for sitter in self.sitters if person is not None and sitter.person == person)
 
-    def eyes(self, person: str | None) -> Eyes:
+    def viewpoint(self, person: str | None) -> Viewpoint:
         """How a person counts events and actions. Before the game all are spectators; after it there are no secrets."""
         if self.stage in ("playing", "over"):
-            return Eyes(self.veil, ()) if self.stage == "over" else self.eyes_in_play(person)
+            return Viewpoint(self.secret_steps, ()) if self.stage == "over" else self.eyes_in_play(person)
         return self._eyes(())
 
-    def eyes_in_play(self, person: str | None) -> Eyes:
+    def eyes_in_play(self, person: str | None) -> Viewpoint:
         """How a person counted during the game."""
         return self._eyes(self.seats_of(person))
 
-    def _eyes(self, mine: Collection[int]) -> Eyes:
-        return Eyes(self.veil, [seat for seat in range(self.terms.seats) if seat not in mine])
+    def _eyes(self, mine: Collection[int]) -> Viewpoint:
+        return Viewpoint(self.secret_steps, [seat for seat in range(self.terms.seats) if seat not in mine])
 
     def number_for(self, person: str | None) -> int:
         """How many events there are, as a person counts."""
-        return self.eyes(person).events.told(self.number)
+        return self.viewpoint(person).events.told(self.number)
 
     def deciders(self) -> tuple[int, ...]:
         """The seats that owe a decision; none before the game."""
@@ -232,7 +232,7 @@ class LiveTable:
         self.number = event.number + 1
         self.changed = event.at
         if secret:
-            self.veil.hide_event(event.seat, event.number)
+            self.secret_steps.hide_event(event.seat, event.number)
         else:
             self.noticed = event.at
 
@@ -253,7 +253,7 @@ class LiveTable:
         hidden = self._shown() == shown
         secret = hidden and self._undoable_beside(seat) == undoable
         if hidden:  # even if others notice that something was begun, since it can be taken back unnoticed
-            self.veil.hide_action(seat, self.actions - 1)
+            self.secret_steps.hide_action(seat, self.actions - 1)
         self._heard.append(self._news((seat,) if hidden else range(NO_SEAT, self.terms.seats)))
         while len(self._heard) > self.actions - self.table.mark + 1:
             self._heard[0].update(self._heard.pop(1))
@@ -270,7 +270,7 @@ class LiveTable:
         shown, undoable = self._shown(), self._undoable_beside(seat)
         self.table.undo(seat)
         assert last is not None  # or there would have been nothing to undo
-        secret = self.veil.take_back(last) and (self._shown(), self._undoable_beside(seat)) == (shown, undoable)
+        secret = self.secret_steps.take_back(last) and (self._shown(), self._undoable_beside(seat)) == (shown, undoable)
         if actions - last < len(self._heard):
             del self._heard[last - actions]
         self._look_anew(seat if secret else None, event.number + 1)
@@ -290,8 +290,8 @@ class LiveTable:
 
     def _rewind(self, event: Event) -> None:
         record = self.table.record
-        self.veil.speak_of_action(event.number, event.value)
-        self.veil.rewind(event.value)
+        self.secret_steps.speak_of_action(event.number, event.value)
+        self.secret_steps.rewind(event.value)
         del record.actions[event.value :]
         self.table = Table(record)
         self.rewinds += 1
@@ -359,7 +359,7 @@ class LiveTable:
 
     def _ask(self, event: Event) -> None:
         self.request = Request(event.seat, event.value, event.number + 1)
-        self.veil.speak_of_action(event.number, event.value)
+        self.secret_steps.speak_of_action(event.number, event.value)
 
     def _agree(self, event: Event) -> None:
         if self.request is not None:

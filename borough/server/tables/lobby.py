@@ -32,7 +32,7 @@ ACTIONS = 20_000
 
 
 @dataclass(frozen=True)
-class Wish:
+class TableWish:
     """A table somebody would like to open."""
 
     game: str
@@ -79,7 +79,7 @@ class Lobby:
 
     # Opening a table.
 
-    def create(self, visitor: Visitor, wish: Wish) -> str:
+    def create(self, visitor: Visitor, wish: TableWish) -> str:
         """Open a table, and start at once if no seat is open; the id of the table."""
         person = someone(visitor)
         game = find_game(wish.game)
@@ -106,9 +106,9 @@ class Lobby:
         Table(replace(record, actions=record.actions.copy()))
         given = record.extra.get("names")
         names = [str(name) for name in given[: record.seats]] if isinstance(given, list) else []
-        return self._open(person, record, Wish(record.game, [OPEN] * record.seats, names), imported=True)
+        return self._open(person, record, TableWish(record.game, [OPEN] * record.seats, names), imported=True)
 
-    def _open(self, person: str, record: Record, wish: Wish, *, imported: bool) -> str:
+    def _open(self, person: str, record: Record, wish: TableWish, *, imported: bool) -> str:
         now = self.tables.now()
         terms = Terms(
             id=new_token(),
@@ -127,7 +127,7 @@ class Lobby:
             created=now,
         )
         live = LiveTable(terms)
-        with self.tables.store.read() as db:  # a long record takes a while: others can write meanwhile
+        with self.tables.database.read() as db:  # a long record takes a while: others can write meanwhile
             self._check_room(db, person)
             live.seat_down(self._sitters(db, person, wish, imported=imported))
             change = Change(live, db, now)
@@ -136,7 +136,7 @@ class Lobby:
                 change.add("play", seat, action)
             if live.table.state.over or all(sitter.taken for sitter in live.sitters):
                 change.add("start", NO_SEAT)
-        with self.tables.store.write() as db:
+        with self.tables.database.write() as db:
             change.db = db
             db.execute(insert(TableRow), table_values(terms, now))
             db.execute(insert(SeatRow), [{"table": terms.id, **vars(sitter)} for sitter in live.sitters])
@@ -153,7 +153,7 @@ class Lobby:
         if (db.scalar(select(func.count()).select_from(TableRow).where(*today)) or 0) >= self.settings.tables_per_day:
             raise Problem(429, say("You have opened many tables today. Go on tomorrow."))
 
-    def _sitters(self, db: Connection, person: str, wish: Wish, *, imported: bool) -> list[Sitter]:
+    def _sitters(self, db: Connection, person: str, wish: TableWish, *, imported: bool) -> list[Sitter]:
         own = name_of(db, person)
         names = [clean_name(name) for name in wish.names]
         sitters: list[Sitter] = []
@@ -182,7 +182,7 @@ class Lobby:
         """The id of the table an invitation leads to."""
         ident = None
         if TOKEN.fullmatch(invitation):
-            with self.tables.store.read() as db:
+            with self.tables.database.read() as db:
                 ident = db.scalar(select(TableRow.id).where(TableRow.invitation == invitation))
         if ident is None:
             raise Problem(404, say("This invitation leads nowhere."))
@@ -266,7 +266,7 @@ class Lobby:
 
     def _close_unplayable(self, ident: str, person: str) -> None:
         """Nobody can go on at a table of other rules: whoever leaves closes it."""
-        with self.tables.store.write() as db:
+        with self.tables.database.write() as db:
             closing = update(TableRow).where(TableRow.id == ident, tables_of(person), UNFINISHED)
             db.execute(closing.values(stage="closed", due=None))
 
@@ -274,7 +274,7 @@ class Lobby:
         """Take another name, also at the tables where one sits."""
         person = someone(visitor)
         name = clean_name(name)
-        with self.tables.store.write() as db:
+        with self.tables.database.write() as db:
             before = name_of(db, person)
             db.execute(update(PersonRow).where(PersonRow.id == person).values(name=name))
             seated = select(SeatRow.table).join(TableRow, TableRow.id == SeatRow.table).distinct()
@@ -322,7 +322,7 @@ class Lobby:
     def _list(self, visitor: Visitor, *where: ColumnElement[bool]) -> list[Listing]:
         latest = (TableRow.stage == "over", TableRow.changed.desc())
         query = select(TableRow.__table__).where(*where).order_by(*latest).limit(LISTED)
-        with self.tables.store.read() as db:
+        with self.tables.database.read() as db:
             rows = db.execute(query).all()
             found = select(SeatRow.__table__).where(SeatRow.table.in_([row.id for row in rows]))
             seats: dict[str, list[Sitter]] = {}

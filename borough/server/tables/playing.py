@@ -84,10 +84,10 @@ class Playing:
             _check_here(live, visitor, seat)
             if live.rewinds >= REWINDS:
                 raise Refusal("table-undo", say("Enough has been taken back at this table."))
-            own = live.eyes(visitor.person).actions
+            own = live.viewpoint(visitor.person).actions
             target = live.last_action(seat) if actions is None else own.real(actions)
             # What nobody but its seat counts needs no consent; nor may the answer tell whether there is any.
-            everybody = live.eyes(None).actions
+            everybody = live.viewpoint(None).actions
             if target is None or everybody.told(target) >= everybody.told(live.actions):
                 raise Refusal("table-undo", say("There is nothing to take back."))
             if live.request is not None:
@@ -200,7 +200,7 @@ def _check_here(live: LiveTable, visitor: Visitor, seat: int) -> None:
 
 def _up_to_date(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
     """Whether what was decided at `number` events, as the visitor counts, is about what stands since `since`."""
-    events = live.eyes(visitor.person).events
+    events = live.viewpoint(visitor.person).events
     return events.told(since) <= number <= events.told(live.number)
 
 
@@ -209,13 +209,13 @@ def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, wish: int 
     live = change.live
     alike = ("ask",) if kind == "ask" else ("play", "undo")
     own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(alike))
-    eyes = live.eyes_in_play(visitor.person)
+    viewpoint = live.eyes_in_play(visitor.person)
     query = select(EventRow.number, EventRow.kind, EventRow.value).where(
-        *own, EventRow.number >= eyes.events.real(number)
+        *own, EventRow.number >= viewpoint.events.real(number)
     )
     first = change.db.execute(query.order_by(EventRow.number).limit(1)).first()
     if first is not None and first.kind == kind:
-        came = eyes.action_of(first.number, first.value) if kind == "ask" else first.value
+        came = viewpoint.action_of(first.number, first.value) if kind == "ask" else first.value
         if wish in (None, came):
             return _done(live, visitor, repeated=True)
     raise _too_late(live, visitor)

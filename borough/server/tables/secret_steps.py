@@ -36,13 +36,13 @@ class Count:
         return number
 
 
-class Eyes:
+class Viewpoint:
     """How somebody counts, to whom some seats are others."""
 
-    def __init__(self, veil: Veil, others: Collection[int]) -> None:
-        self.events = Count(veil.events[seat] for seat in others)
-        self.actions = Count(veil.actions[seat] for seat in others)
-        self._spoken_of = veil.spoken_of
+    def __init__(self, secret_steps: SecretSteps, others: Collection[int]) -> None:
+        self.events = Count(secret_steps.events[seat] for seat in others)
+        self.actions = Count(secret_steps.actions[seat] for seat in others)
+        self._spoken_of = secret_steps.spoken_of
         self._others = others
 
     def action_of(self, event: int, number: int) -> int:
@@ -50,7 +50,7 @@ class Eyes:
         return number - sum(self._spoken_of[event][seat] for seat in self._others)
 
 
-class Veil:
+class SecretSteps:
     """The secret steps of a table, seat by seat."""
 
     def __init__(self, seats: int) -> None:

@@ -124,7 +124,7 @@ class Hub:
         idents, ahead = list(latest), {}
         for first in range(0, len(idents), CHUNK):
             query = select(TableRow.id, TableRow.number).where(TableRow.id.in_(idents[first : first + CHUNK]))
-            with self.tables.store.read() as db:
+            with self.tables.database.read() as db:
                 ahead.update({row.id: row.number for row in db.execute(query) if row.number > latest[row.id].number})
         return [self._read(latest[ident], number) for ident, number in ahead.items()]
 

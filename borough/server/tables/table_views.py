@@ -18,13 +18,13 @@ from borough.core.game import Game
 from borough.core.record import Record
 from borough.core.view import View
 from borough.core.words import say, speaking
-from borough.server.bots.bot_workers import Question, Thinkers
+from borough.server.bots.bot_workers import BotWorkers, Question
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import EventRow
 from borough.server.tables.changes import Changed, Tables, Visitor, no_such_table
 from borough.server.tables.clocks import Pace
 from borough.server.tables.live_table import LiveTable
-from borough.server.tables.secret_steps import Eyes
+from borough.server.tables.secret_steps import Viewpoint
 
 From = int | Literal["own"] | None
 """Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
@@ -38,7 +38,7 @@ EVENTS = 500
 
 
 @dataclass(frozen=True)
-class SeatSight:
+class SeatStatus:
     """A seat as everybody sees it."""
 
     seat: int
@@ -53,7 +53,7 @@ class SeatSight:
 
 
 @dataclass(frozen=True)
-class RequestSight:
+class RequestStatus:
     """Somebody's wish to take back more than undo can."""
 
     seat: int
@@ -64,7 +64,7 @@ class RequestSight:
 
 
 @dataclass(frozen=True)
-class Sight:
+class TableView:
     """A table at a moment, as seen by a visitor from a seat."""
 
     id: str
@@ -82,13 +82,13 @@ class Sight:
     mine: tuple[int, ...]
     """The seats the visitor holds."""
     host: bool
-    seats: tuple[SeatSight, ...]
+    seats: tuple[SeatStatus, ...]
     names: tuple[str, ...]
     """For `speaking`: how texts call the seats."""
     view: View | None
     """What is seen; None before the game."""
     can_undo: bool
-    request: RequestSight | None
+    request: RequestStatus | None
     since: int
     """The number of the first action after this seat's last one: what is new to it."""
     options: dict[str, bool]
@@ -124,27 +124,29 @@ class Told:
     """Of ask and rewind: how many actions stay."""
 
 
-class Looking:
+class TableViews:
     """Sights, logs, events and records of tables."""
 
-    def __init__(self, tables: Tables, advisers: Thinkers) -> None:
+    def __init__(self, tables: Tables, advisers: BotWorkers) -> None:
         self.tables = tables
         self.advisers = advisers
         self._hinted: dict[str | None, str] = {}
         """Who waits for a hint, and in which household."""
 
-    def look(self, visitor: Visitor, ident: str, seat: From = "own", at: int | None = None, invite: str = "") -> Sight:
+    def look(
+        self, visitor: Visitor, ident: str, seat: From = "own", at: int | None = None, invite: str = ""
+    ) -> TableView:
         """The table now, or after so many actions."""
         with self.tables.reading(ident) as live:
             where = may_look(live, visitor, seat, invite)
             started = live.stage in ("playing", "over")
             view = live.view(where) if started and at is None else None
             record = _past(live, visitor, at) if started and at is not None else None
-            sight = _sight(live, visitor, where, self.tables.now(), view, at)
+            table_view = _table_view(live, visitor, where, self.tables.now(), view, at)
         if record is not None:  # looking back takes a while: others need not wait for it
-            past = sight.game.view(record.replay(), where)
-            sight = replace(sight, view=past)
-        return sight
+            past = table_view.game.view(record.replay(), where)
+            table_view = replace(table_view, view=past)
+        return table_view
 
     def log(
         self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0, invite: str = ""
@@ -154,7 +156,7 @@ class Looking:
             where = may_look(live, visitor, seat, invite)
             if live.stage not in ("playing", "over"):
                 return []
-            lines, actions = live.log(where, visitor.language), live.eyes(visitor.person).actions
+            lines, actions = live.log(where, visitor.language), live.viewpoint(visitor.person).actions
             numbers = range(actions.real(max(0, after)), len(lines))
             return [(actions.told(number), lines[number]) for number in numbers if lines[number]]
 
@@ -176,27 +178,27 @@ class Looking:
         """The events from number `after` on, the first 500; of one kind the last, if that is named."""
         with self.tables.reading(ident) as live:
             where = may_look(live, visitor, seat, invite)
-            over, text, eyes = live.stage == "over", live.game.text, live.eyes(visitor.person)
+            over, text, viewpoint = live.stage == "over", live.game.text, live.viewpoint(visitor.person)
             # What comes in after this moment may be a secret that these eyes do not know of.
-            first, stop = eyes.events.real(after), live.number
+            first, stop = viewpoint.events.real(after), live.number
             announced = announcement(live)
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
         query = select(*columns).where(EventRow.table == ident, EventRow.number >= first)
         if kind is None:
-            query = query.where(EventRow.number < min(stop, eyes.events.real(after + EVENTS)))
+            query = query.where(EventRow.number < min(stop, viewpoint.events.real(after + EVENTS)))
         else:
             query = query.where(EventRow.number < stop, EventRow.kind == kind)
             query = query.order_by(EventRow.number.desc()).limit(EVENTS)
-        with self.tables.store.read() as db:
-            rows = sorted(row for row in db.execute(query) if eyes.events.holds(row.number))
+        with self.tables.database.read() as db:
+            rows = sorted(row for row in db.execute(query) if viewpoint.events.holds(row.number))
         told = []
         for row in rows:
-            number = eyes.events.told(row.number)
+            number = viewpoint.events.told(row.number)
             if row.kind == "play":
                 shown = text(row.value) if over or row.seat == where else ""
                 told.append(Told(number, "play", row.seat, row.at, shown))
             else:
-                actions = eyes.action_of(row.number, row.value) if row.kind in ("ask", "rewind") else None
+                actions = viewpoint.action_of(row.number, row.value) if row.kind in ("ask", "rewind") else None
                 words = announced if row.kind == "open" else row.text
                 told.append(Told(number, row.kind, row.seat, row.at, words, actions))
         return told
@@ -292,26 +294,28 @@ def announcement(live: LiveTable) -> str:
 
 def _past(live: LiveTable, visitor: Visitor, at: int) -> Record:
     """The record of the first actions, as many as the visitor says."""
-    record, actions = live.table.record, live.eyes(visitor.person).actions
+    record, actions = live.table.record, live.viewpoint(visitor.person).actions
     number = actions.told(live.actions)
     if not 0 <= at <= number:
         raise BadInput(say("This game has {number} actions so far.", number=number))
     return replace(record, actions=record.actions[: actions.real(at)])
 
 
-def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: View | None, at: int | None) -> Sight:
+def _table_view(
+    live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: View | None, at: int | None
+) -> TableView:
     terms = live.terms
     mine = live.seats_of(visitor.person)
     last = None if seat is None else live.last_action(seat)
-    eyes = live.eyes(visitor.person)
-    actions = eyes.actions.told(live.actions)
+    viewpoint = live.viewpoint(visitor.person)
+    actions = viewpoint.actions.told(live.actions)
     with speaking(visitor.language):
         names, seats = live.names, _seats(live, mine, now)
-    return Sight(
+    return TableView(
         id=terms.id,
         game=live.game,
         stage=live.stage,
-        number=eyes.events.told(live.number),
+        number=viewpoint.events.told(live.number),
         actions=actions,
         at=actions if at is None else at,
         seat=seat,
@@ -321,8 +325,8 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
         names=names,
         view=view,
         can_undo=seat in mine and seat is not None and live.can_undo(seat),
-        request=_request(live, eyes),
-        since=0 if last is None else eyes.actions.told(last + 1),
+        request=_request(live, viewpoint),
+        since=0 if last is None else viewpoint.actions.told(last + 1),
         options=terms.options,
         components=terms.components,
         public=terms.public,
@@ -336,18 +340,18 @@ def _sight(live: LiveTable, visitor: Visitor, seat: int | None, now: int, view: 
     )
 
 
-def _request(live: LiveTable, eyes: Eyes) -> RequestSight | None:
+def _request(live: LiveTable, viewpoint: Viewpoint) -> RequestStatus | None:
     request = live.request
     if request is None:
         return None
-    return RequestSight(request.seat, eyes.actions.told(request.actions), tuple(live.still_to_agree()))
+    return RequestStatus(request.seat, viewpoint.actions.told(request.actions), tuple(live.still_to_agree()))
 
 
-def _seats(live: LiveTable, mine: tuple[int, ...], now: int) -> tuple[SeatSight, ...]:
+def _seats(live: LiveTable, mine: tuple[int, ...], now: int) -> tuple[SeatStatus, ...]:
     deciders = live.deciders()
     left = live.clocks.shown(max(now, live.changed), live.owing())
     return tuple(
-        SeatSight(
+        SeatStatus(
             seat=sitter.seat,
             name=sitter.called if sitter.taken or live.stage == "over" else "",
             bot=sitter.bot,

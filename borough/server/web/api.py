@@ -12,14 +12,14 @@ from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import say, speaking
-from borough.server.people.identity import address_of, house_of, household_of, limited, visitor_of
+from borough.server.people.identity import address_of, household_of, limited, services_of, visitor_of
 from borough.server.people.page_request import ACTING, OPENING, READING
 from borough.server.safety.problems import Problem
-from borough.server.services import House
+from borough.server.services import Services
 from borough.server.storage.models import ID_LENGTH
 from borough.server.tables.changes import Visitor
 from borough.server.tables.lobby import someone
-from borough.server.tables.table_views import From, Sight
+from borough.server.tables.table_views import From, TableView
 from borough.server.web.api_models import (
     TOKEN,
     ActionForm,
@@ -80,9 +80,9 @@ After = Annotated[Number, Query(description="From this number on.")]
 
 
 # These wait for nothing: as coroutines they spare a request the way through other threads.
-async def house_here(request: Request) -> House:
+async def house_here(request: Request) -> Services:
     """The server's parts."""
-    return house_of(request)
+    return services_of(request)
 
 
 async def who_asks(request: Request) -> Visitor:
@@ -90,7 +90,7 @@ async def who_asks(request: Request) -> Visitor:
     return visitor_of(request)
 
 
-HouseHere = Annotated[House, Depends(house_here)]
+HouseHere = Annotated[Services, Depends(house_here)]
 Who = Annotated[Visitor, Depends(who_asks)]
 
 
@@ -105,33 +105,33 @@ def looked_from(seat: int | None) -> From:
 
 
 @router.post("/people", status_code=201, dependencies=[Depends(limited("identity"))])
-def create_person(house: HouseHere, form: PersonForm) -> IdentityOut:
+def create_person(services: HouseHere, form: PersonForm) -> IdentityOut:
     """Become somebody: a token for this client, and a recovery code to keep."""
-    person, code = house.people.create(form.name)
-    return IdentityOut(name=person.name, token=house.people.bearer(person.id), recovery=code)
+    person, code = services.people.create(form.name)
+    return IdentityOut(name=person.name, token=services.people.bearer(person.id), recovery=code)
 
 
 @router.post("/people/recover", dependencies=[Depends(limited("recover"))])
-def recover(house: HouseHere, form: RecoverForm) -> IdentityOut:
+def recover(services: HouseHere, form: RecoverForm) -> IdentityOut:
     """Be the same person as elsewhere."""
-    person = house.people.recover(form.code)
-    return IdentityOut(name=person.name, token=house.people.bearer(person.id))
+    person = services.people.recover(form.code)
+    return IdentityOut(name=person.name, token=services.people.bearer(person.id))
 
 
 @router.get("/me", dependencies=READING)
-def me(house: HouseHere, who: Who) -> PersonOut:
+def me(services: HouseHere, who: Who) -> PersonOut:
     """Who one is."""
-    person = house.people.find(someone(who))
+    person = services.people.find(someone(who))
     if person is None:
         raise Problem(401, say("Choose a name first."))
     return PersonOut(name=person.name)
 
 
 @router.patch("/me", dependencies=OPENING)
-def rename(house: HouseHere, who: Who, form: PersonForm) -> PersonOut:
+def rename(services: HouseHere, who: Who, form: PersonForm) -> PersonOut:
     """Take another name."""
-    house.lobby.rename(who, form.name)
-    return me(house, who)
+    services.lobby.rename(who, form.name)
+    return me(services, who)
 
 
 # Games.
@@ -168,60 +168,60 @@ def game_out(game: Game) -> GameOut:
 
 
 @router.get("/tables", dependencies=READING)
-def list_tables(house: HouseHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
+def list_tables(services: HouseHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
     """Public tables with an open seat, public games to watch, or one's own tables."""
-    lists = {"open": house.lobby.open_tables, "watch": house.lobby.watchable, "mine": house.lobby.mine}
+    lists = {"open": services.lobby.open_tables, "watch": services.lobby.watchable, "mine": services.lobby.mine}
     return [listing_out(one) for one in lists[which](who)]
 
 
 @router.post("/tables", status_code=201, dependencies=OPENING)
-def create_table(house: HouseHere, who: Who, form: TableForm) -> TableOut:
+def create_table(services: HouseHere, who: Who, form: TableForm) -> TableOut:
     """Open a table. It starts when no seat is open."""
-    return shown(house.looking.look(who, house.lobby.create(who, form.wish())))
+    return shown(services.table_views.look(who, services.lobby.create(who, form.wish())))
 
 
 @router.post("/tables/import", status_code=201, dependencies=OPENING)
-def import_table(house: HouseHere, who: Who, form: RecordForm) -> TableOut:
+def import_table(services: HouseHere, who: Who, form: RecordForm) -> TableOut:
     """Open a table from a record."""
-    return shown(house.looking.look(who, house.lobby.bring(who, form.record)))
+    return shown(services.table_views.look(who, services.lobby.bring(who, form.record)))
 
 
 @router.get("/invitations/{code}", dependencies=READING)
-def invited(house: HouseHere, who: Who, code: Ident) -> TableOut:
+def invited(services: HouseHere, who: Who, code: Ident) -> TableOut:
     """The table an invitation leads to."""
-    return shown(house.looking.look(who, house.lobby.find(code), invite=code))
+    return shown(services.table_views.look(who, services.lobby.find(code), invite=code))
 
 
 @router.get("/tables/{ident}", dependencies=READING)
-def get_table(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None) -> TableOut:
+def get_table(services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None) -> TableOut:
     """How a table stands, without the view."""
-    return shown(house.looking.look(who, ident, looked_from(seat)))
+    return shown(services.table_views.look(who, ident, looked_from(seat)))
 
 
 @router.post("/tables/{ident}/join", dependencies=ACTING)
-def join(house: HouseHere, who: Who, ident: Ident, form: JoinForm) -> SeatGiven:
+def join(services: HouseHere, who: Who, ident: Ident, form: JoinForm) -> SeatGiven:
     """Sit down."""
-    return SeatGiven(seat=house.lobby.join(who, ident, form.seat, form.invitation, form.name))
+    return SeatGiven(seat=services.lobby.join(who, ident, form.seat, form.invitation, form.name))
 
 
 @router.post("/tables/{ident}/start", dependencies=ACTING)
-def start(house: HouseHere, who: Who, ident: Ident, form: StartForm) -> TableOut:
+def start(services: HouseHere, who: Who, ident: Ident, form: StartForm) -> TableOut:
     """Start the game, bots in the open seats."""
-    house.lobby.start(who, ident, form.bot)
-    return shown(house.looking.look(who, ident))
+    services.lobby.start(who, ident, form.bot)
+    return shown(services.table_views.look(who, ident))
 
 
 @router.post("/tables/{ident}/leave", dependencies=ACTING)
-def leave(house: HouseHere, who: Who, ident: Ident) -> dict[str, bool]:
+def leave(services: HouseHere, who: Who, ident: Ident) -> dict[str, bool]:
     """Get up: the seat is open again, or a bot plays on."""
-    house.lobby.leave(who, ident)
+    services.lobby.leave(who, ident)
     return {"left": True}
 
 
 @router.post("/tables/{ident}/back", dependencies=ACTING)
-def back(house: HouseHere, who: Who, ident: Ident) -> DoneOut:
+def back(services: HouseHere, who: Who, ident: Ident) -> DoneOut:
     """Take the seat back from the bot."""
-    return DoneOut(**vars(house.playing.come_back(who, ident)))
+    return DoneOut(**vars(services.playing.come_back(who, ident)))
 
 
 # Playing.
@@ -229,23 +229,23 @@ def back(house: HouseHere, who: Who, ident: Ident) -> DoneOut:
 
 @router.get("/tables/{ident}/view", dependencies=READING, response_model=ViewOut)
 def view(
-    house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
+    services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
 ) -> JSONResponse:
     """What a seat sees now, or saw after `at` actions, and what it may do."""
-    sight = house.looking.look(who, ident, looked_from(seat), at)
-    if sight.view is None:
-        raise Problem(409, say("The game has not begun."), number=sight.number)
+    table_view = services.table_views.look(who, ident, looked_from(seat), at)
+    if table_view.view is None:
+        raise Problem(409, say("The game has not begun."), number=table_view.number)
     # The data is ours and plain: no need to check it against the model, which is for the document.
-    return JSONResponse(view_out(sight, who.language))
+    return JSONResponse(view_out(table_view, who.language))
 
 
-def view_out(sight: Sight, language: str) -> dict[str, object]:
+def view_out(table_view: TableView, language: str) -> dict[str, object]:
     """What a seat sees, as data."""
-    game, seen = sight.game, sight.view
+    game, seen = table_view.game, table_view.view
     assert seen is not None
-    with speaking(language, sight.names):
+    with speaking(language, table_view.names):
         prompt = game.prompt(seen)
-        mine = sight.live and sight.seat in sight.mine
+        mine = table_view.live and table_view.seat in table_view.mine
         legal = [
             {
                 "action": action,
@@ -260,8 +260,8 @@ def view_out(sight: Sight, language: str) -> dict[str, object]:
         {"seat": one.seat, "total": one.total, "rank": one.rank, "sources": one.sources} for one in game.scores(seen)
     ]
     return {
-        "table": table_out(sight),
-        "at": sight.at,
+        "table": table_out(table_view),
+        "at": table_view.at,
         "prompt": {"text": prompt.text, "rule": prompt.rule},
         "legal": legal,
         "scores": scores,
@@ -270,39 +270,39 @@ def view_out(sight: Sight, language: str) -> dict[str, object]:
 
 
 @router.post("/tables/{ident}/actions", dependencies=ACTING)
-def act(house: HouseHere, who: Who, ident: Ident, form: ActionForm) -> DoneOut:
+def act(services: HouseHere, who: Who, ident: Ident, form: ActionForm) -> DoneOut:
     """Play an action. Sending it again with the same number does nothing more."""
-    return DoneOut(**vars(house.playing.act(who, ident, form.seat, form.action, form.number)))
+    return DoneOut(**vars(services.playing.act(who, ident, form.seat, form.action, form.number)))
 
 
 @router.post("/tables/{ident}/undo", dependencies=ACTING)
-def undo(house: HouseHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
+def undo(services: HouseHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
     """Take back one's last action, as far as nothing was shown or answered since."""
-    return DoneOut(**vars(house.playing.undo(who, ident, form.seat, form.number)))
+    return DoneOut(**vars(services.playing.undo(who, ident, form.seat, form.number)))
 
 
 @router.post("/tables/{ident}/undo-request", dependencies=ACTING)
-def ask_undo(house: HouseHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
+def ask_undo(services: HouseHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
     """Ask the others to take back more."""
-    return DoneOut(**vars(house.playing.ask_undo(who, ident, form.seat, form.number, form.actions)))
+    return DoneOut(**vars(services.playing.ask_undo(who, ident, form.seat, form.number, form.actions)))
 
 
 @router.post("/tables/{ident}/undo-answer", dependencies=ACTING)
-def answer_undo(house: HouseHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
+def answer_undo(services: HouseHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
     """Agree to what somebody asked to take back, or decline."""
-    return DoneOut(**vars(house.playing.answer_undo(who, ident, form.agree, form.number)))
+    return DoneOut(**vars(services.playing.answer_undo(who, ident, form.agree, form.number)))
 
 
 @router.post("/tables/{ident}/chat", dependencies=[Depends(limited("chat"))])
-def chat(house: HouseHere, who: Who, ident: Ident, form: ChatForm) -> DoneOut:
+def chat(services: HouseHere, who: Who, ident: Ident, form: ChatForm) -> DoneOut:
     """Say something."""
-    return DoneOut(**vars(house.playing.chat(who, ident, form.text)))
+    return DoneOut(**vars(services.playing.chat(who, ident, form.text)))
 
 
 @router.post("/tables/{ident}/hint", dependencies=[Depends(limited("hint"))])
-async def hint(request: Request, house: HouseHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
+async def hint(request: Request, services: HouseHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
     """The best choices now, with the points they should lead to."""
-    hints = await house.looking.hint(who, ident, form.seat, household_of(request))
+    hints = await services.table_views.hint(who, ident, form.seat, household_of(request))
     return [HintOut(**vars(one)) for one in hints]
 
 
@@ -310,29 +310,29 @@ async def hint(request: Request, house: HouseHere, who: Who, ident: Ident, form:
 
 
 @router.get("/tables/{ident}/log", dependencies=READING)
-def log(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[LineOut]:
+def log(services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[LineOut]:
     """What each action did, as this seat saw it."""
-    lines = house.looking.log(who, ident, looked_from(seat), after)
+    lines = services.table_views.log(who, ident, looked_from(seat), after)
     return [LineOut(action=number, lines=told) for number, told in lines]
 
 
 @router.get("/tables/{ident}/events", dependencies=READING)
-def events(house: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
+def events(services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
     """What happened at the table, 500 events at a time. Of others' plays it tells no more than that there was one."""
-    return [EventOut(**vars(one)) for one in house.looking.events(who, ident, looked_from(seat), after)]
+    return [EventOut(**vars(one)) for one in services.table_views.events(who, ident, looked_from(seat), after)]
 
 
 @router.get("/tables/{ident}/record", dependencies=READING, response_class=PlainTextResponse)
-def record(house: HouseHere, who: Who, ident: Ident) -> PlainTextResponse:
+def record(services: HouseHere, who: Who, ident: Ident) -> PlainTextResponse:
     """The record of a game that is over."""
     headers = {"content-disposition": f'attachment; filename="borough-{ident[:8]}.json"'}
-    return PlainTextResponse(house.looking.record(who, ident), media_type="application/json", headers=headers)
+    return PlainTextResponse(services.table_views.record(who, ident), media_type="application/json", headers=headers)
 
 
 @router.get("/tables/{ident}/stream", dependencies=READING, response_class=StreamingResponse)
 async def stream(
     request: Request,
-    house: HouseHere,
+    services: HouseHere,
     who: Who,
     ident: Ident,
     after: After = 0,
@@ -340,15 +340,15 @@ async def stream(
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
     """Server-sent events: the number of events one can know of and the stage, whenever they change."""
-    at_first = await run_in_threadpool(house.looking.follow, who, ident, invitation)
+    at_first = await run_in_threadpool(services.table_views.follow, who, ident, invitation)
     key = who.person or address_of(request)
-    house.hub.admit(key)
+    services.hub.admit(key)
     known = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
-    messages = house.hub.stream(at_first, who.person, known, key)
+    messages = services.hub.stream(at_first, who.person, known, key)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
 
 
-def shown(sight: Sight) -> TableOut:
+def shown(table_view: TableView) -> TableOut:
     """A table as data."""
-    return TableOut.model_validate(table_out(sight))
+    return TableOut.model_validate(table_out(table_view))

@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from borough.server.storage.models import BOT_LENGTH, ID_LENGTH, ID_PATTERN
 from borough.server.tables.clocks import PACES, Pace
-from borough.server.tables.lobby import Listing, Wish
-from borough.server.tables.table_views import Sight
+from borough.server.tables.lobby import Listing, TableWish
+from borough.server.tables.table_views import TableView
 
 FIELDS = 20
 """No form has more."""
@@ -79,9 +79,11 @@ class TableForm(Form):
     public: bool = False
     pace: PaceForm = PaceForm()
 
-    def wish(self) -> Wish:
+    def wish(self) -> TableWish:
         """As the lobby takes it."""
-        return Wish(self.game, self.seats, self.names, self.options, self.components, self.public, self.pace.pace())
+        return TableWish(
+            self.game, self.seats, self.names, self.options, self.components, self.public, self.pace.pace()
+        )
 
 
 class RecordForm(Form):
@@ -355,29 +357,29 @@ def listing_out(listing: Listing) -> ListingOut:
     return ListingOut(**{**vars(listing), "pace": vars(listing.pace), "my_turn": listing.my_turn})
 
 
-def table_out(sight: Sight) -> dict[str, object]:
+def table_out(table_view: TableView) -> dict[str, object]:
     """A table as data."""
     return {
-        "id": sight.id,
-        "game": sight.game.id,
-        "stage": sight.stage,
-        "number": sight.number,
-        "actions": sight.actions,
-        "seat": sight.seat,
-        "mine": list(sight.mine),
-        "host": sight.host,
-        "seats": [vars(seat) for seat in sight.seats],
-        "can_undo": sight.can_undo,
-        "request": sight.request and {**vars(sight.request), "waiting": list(sight.request.waiting)},
-        "since": sight.since,
-        "options": sight.options,
-        "components": sight.components,
-        "public": sight.public,
-        "pace": vars(sight.pace),
-        "created": sight.created,
-        "changed": sight.changed,
-        "imported": sight.imported,
-        "commitment": sight.commitment,
-        "seed": None if sight.seed is None else str(sight.seed),
-        "invitation": sight.invitation,
+        "id": table_view.id,
+        "game": table_view.game.id,
+        "stage": table_view.stage,
+        "number": table_view.number,
+        "actions": table_view.actions,
+        "seat": table_view.seat,
+        "mine": list(table_view.mine),
+        "host": table_view.host,
+        "seats": [vars(seat) for seat in table_view.seats],
+        "can_undo": table_view.can_undo,
+        "request": table_view.request and {**vars(table_view.request), "waiting": list(table_view.request.waiting)},
+        "since": table_view.since,
+        "options": table_view.options,
+        "components": table_view.components,
+        "public": table_view.public,
+        "pace": vars(table_view.pace),
+        "created": table_view.created,
+        "changed": table_view.changed,
+        "imported": table_view.imported,
+        "commitment": table_view.commitment,
+        "seed": None if table_view.seed is None else str(table_view.seed),
+        "invitation": table_view.invitation,
     }

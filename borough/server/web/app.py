@@ -26,8 +26,8 @@ from borough.core.words import later, say
 from borough.server.people.page_request import READING
 from borough.server.safety.http_limits import Connection
 from borough.server.safety.problems import Problem
-from borough.server.safety.request_guard import Guard, for_people
-from borough.server.services import House
+from borough.server.safety.request_guard import RequestGuard, for_people
+from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import wall_clock
 from borough.server.web import api, pages
@@ -49,15 +49,15 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
         # Few threads: more of them would only stand in each other's way, and in that of the event loop.
         to_thread.current_default_thread_limiter().total_tokens = THREADS
         sys.setswitchinterval(SWITCH)
-        house = House(settings, now)
-        app.state.house = house
-        house.start()
-        following = asyncio.create_task(house.hub.run())
+        services = Services(settings, now)
+        app.state.services = services
+        services.start()
+        following = asyncio.create_task(services.hub.run())
         yield
         following.cancel()
         with suppress(asyncio.CancelledError):
             await following
-        house.close()
+        services.close()
 
     app = FastAPI(
         title="Borough",
@@ -78,7 +78,7 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_http)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(RequestGuard, settings=settings)
     return app
 
 
@@ -122,9 +122,9 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Told to stop: streams never end by themselves."""
-        house = getattr(self._state, "house", None)
-        if house is not None:
-            house.hub.end()
+        services = getattr(self._state, "services", None)
+        if services is not None:
+            services.hub.end()
         super().handle_exit(sig, frame)
 
 

@@ -18,12 +18,12 @@ from borough.core.registry import game_ids
 from borough.core.words import LANGUAGES, later, many, say
 from borough.drawing import symbols
 from borough.server.people.identity import address_of, remember
-from borough.server.people.page_request import ACTING, OPENING, READING, SEE_OTHER, Guest, Who, go
-from borough.server.people.preferences import THEMES, checked, keep_wishes, read_wishes
+from borough.server.people.page_request import ACTING, OPENING, READING, SEE_OTHER, PageRequest, Who, go
+from borough.server.people.preferences import THEMES, checked, keep_preferences, read_wishes
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
 from borough.server.tables.clocks import PACES
-from borough.server.tables.lobby import ME, OPEN, Listing, Wish, someone
+from borough.server.tables.lobby import ME, OPEN, Listing, TableWish, someone
 from borough.server.web.library import known_game, pieces_of, rules_page
 from borough.server.web.render import FOREVER, board_css, file, has_file, page, render, static
 from borough.server.web.table_content import PACE_NAMES, capital
@@ -45,7 +45,7 @@ STAGES = {"open": later("open"), "playing": later("in play"), "over": later("ove
 @router.get("/", dependencies=READING)
 def home(who: Who) -> HTMLResponse:
     """All games, one's own tables, and those of others."""
-    lobby = who.house.lobby
+    lobby = who.services.lobby
     cards = [_card(find_game(ident)) for ident in game_ids()]
     pictures = Markup().join(find_game(ident).picture() for ident in game_ids())
     return who.page(
@@ -123,7 +123,7 @@ def create(
     response = who.needs_name()
     own = who.name()
     names = [own, *(say("Player {number}", number=number) for number in range(2, seats + 1))] if hotseat else []
-    wish = Wish(
+    wish = TableWish(
         game,
         [ME, *([others] * (seats - 1))],
         names,
@@ -131,7 +131,7 @@ def create(
         public=bool(public),
         pace=PACES.get(pace, PACES["none"]),
     )
-    ident = who.house.lobby.create(who.visitor, wish)
+    ident = who.services.lobby.create(who.visitor, wish)
     wished = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for the seats that stay empty
     return go(f"/t/{ident}{wished}", response)
 
@@ -139,16 +139,16 @@ def create(
 @router.get("/launch/{token}", dependencies=READING)
 def launch(request: Request, who: Who, token: str) -> Response:
     """The table that `borough play` was asked for; opened once, however often the address is."""
-    launches: dict[str, Wish | tuple[str, str]] = request.app.state.launches
+    launches: dict[str, TableWish | tuple[str, str]] = request.app.state.launches
     with LAUNCHING:  # browsers may fetch an address twice at once
         wished = launches.get(token)
         if wished is None:
             raise Problem(404, say("There is no such table."))
         response = Response()
-        if isinstance(wished, Wish):
+        if isinstance(wished, TableWish):
             response = who.needs_name()
             person = someone(who.visitor)
-            wished = launches[token] = who.house.lobby.create(who.visitor, wished), person
+            wished = launches[token] = who.services.lobby.create(who.visitor, wished), person
     ident, person = wished
     if who.visitor.person != person:  # the same person in another browser: nobody else was told this address
         remember(response, request, person)
@@ -158,8 +158,8 @@ def launch(request: Request, who: Who, token: str) -> Response:
 @router.post("/import", dependencies=OPENING)
 def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
     """Open a table from a record."""
-    content = record.file.read(who.house.settings.record + 1)
-    if len(content) > who.house.settings.record:
+    content = record.file.read(who.services.settings.record + 1)
+    if len(content) > who.services.settings.record:
         raise Problem(413, say("This file is too large."))
     try:
         text = content.decode("utf-8")
@@ -167,7 +167,7 @@ def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
         raise BadInput(say("This is not a record.")) from None
     response = who.needs_name()
     try:
-        ident = who.house.lobby.bring(who.visitor, text)
+        ident = who.services.lobby.bring(who.visitor, text)
     except BadInput as error:
         raise BadInput(say("This is not a record that can be replayed here: {why}", why=error)) from None
     return go(f"/t/{ident}/replay", response)
@@ -188,7 +188,7 @@ def all_pieces(who: Who) -> HTMLResponse:
     return _pick(who, later("Tiles and cards"), "/pieces")
 
 
-def _pick(who: Guest, title: str, base: str) -> HTMLResponse:
+def _pick(who: PageRequest, title: str, base: str) -> HTMLResponse:
     cards = [_card(find_game(ident)) for ident in game_ids()]
     drawn = symbols(Markup().join(find_game(ident).picture() for ident in game_ids()))
     return who.page("pick.html", title=say(title), games=cards, base=base, symbols=drawn, styles=_board_styles())
@@ -221,7 +221,9 @@ def settings(who: Who, now: str = "") -> HTMLResponse:
     return _settings(who, now=bool(now))
 
 
-def _settings(who: Guest, problem: str = "", code: str = "", status: int = 200, *, now: bool = False) -> HTMLResponse:
+def _settings(
+    who: PageRequest, problem: str = "", code: str = "", status: int = 200, *, now: bool = False
+) -> HTMLResponse:
     themes = {theme: say(name) for theme, name in THEMES.items()}
     return who.page("settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code, now=now)
 
@@ -237,9 +239,11 @@ def keep_settings(
 ) -> Response:
     """Keep what was chosen, in the browser."""
     ticked = {"still": still, "sound": sound, "symbols": symbols}
-    wishes = checked({"language": language, "theme": theme, **{key: "1" for key, value in ticked.items() if value}})
+    preferences = checked(
+        {"language": language, "theme": theme, **{key: "1" for key, value in ticked.items() if value}}
+    )
     response = RedirectResponse("/settings", SEE_OTHER)
-    keep_wishes(response, wishes, secure=request.url.scheme == "https")
+    keep_preferences(response, preferences, secure=request.url.scheme == "https")
     return response
 
 
@@ -250,7 +254,7 @@ def rename(who: Who, name: Annotated[str, Form(max_length=200)]) -> Response:
         known = who.person is not None
         response = who.needs_name(name)
         if known:
-            who.house.lobby.rename(who.visitor, name)
+            who.services.lobby.rename(who.visitor, name)
     except BadInput as error:
         return _settings(who, problem=str(error), status=400)
     return go("/settings", response)
@@ -261,7 +265,7 @@ def recovery_code(who: Who) -> HTMLResponse:
     """A recovery code, shown once."""
     if who.person is None:
         raise Problem(401, say("Choose a name first."))
-    return _settings(who, code=who.house.people.renew_code(who.person.id))
+    return _settings(who, code=who.services.people.renew_code(who.person.id))
 
 
 @router.post("/settings/recover")
@@ -272,13 +276,13 @@ def recover(
     sure: Annotated[str, Form(max_length=1)] = "",
 ) -> Response:
     """Be the person a recovery code belongs to; who is somebody already is asked first."""
-    who.house.limits.take("recover", address_of(request))
+    who.services.limits.take("recover", address_of(request))
     try:
-        person = who.house.people.recover(code)
+        person = who.services.people.recover(code)
     except Problem as problem:
         return _settings(who, problem=problem.message, status=problem.status)
     if who.person is not None and who.person.id != person.id and not sure:
-        tables = len(who.house.lobby.mine(who.visitor))
+        tables = len(who.services.lobby.mine(who.visitor))
         held = many(
             tables,
             "You are {name} here, with {n} table.",

@@ -18,7 +18,7 @@ from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import language, many, say
 from borough.server.people.people import Person
-from borough.server.people.preferences import Wishes
+from borough.server.people.preferences import Preferences
 from borough.server.web.table_content import seat_mark
 
 TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
@@ -45,9 +45,11 @@ def render(template: str, **context: object) -> Markup:
     return Markup(environment().get_template(template).render(**context))
 
 
-def page(template: str, wishes: Wishes, person: Person | None, status: int = 200, **context: object) -> HTMLResponse:
+def page(
+    template: str, preferences: Preferences, person: Person | None, status: int = 200, **context: object
+) -> HTMLResponse:
     """A whole page."""
-    html = render(template, language=language(), settings=wishes, person=person, **context)
+    html = render(template, language=language(), settings=preferences, person=person, **context)
     return HTMLResponse(html, status, {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"})
 
 

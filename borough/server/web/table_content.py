@@ -15,7 +15,7 @@ from borough.core.view import View
 from borough.core.words import decimal, figure, later, many, say, together
 from borough.drawing import SEATS, icon, symbols
 from borough.server.tables.clocks import PACES
-from borough.server.tables.table_views import SeatSight, Sight
+from borough.server.tables.table_views import SeatStatus, TableView
 from borough.server.web.charts import ranked, result_bars
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
@@ -130,93 +130,96 @@ def seat_marks() -> Markup:
     return Markup().join(seat_mark(seat) for seat in range(len(SEATS)))
 
 
-def table_context(sight: Sight, now: int) -> dict[str, object]:
+def table_context(table_view: TableView, now: int) -> dict[str, object]:
     """What the page's template is filled with, as far as the sight tells it."""
-    view, game = sight.view, sight.game
-    away = own_away(sight)
-    asked = view is not None and sight.seat in view.deciders and sight.seat in sight.mine and not away
+    view, game = table_view.view, table_view.game
+    away = own_away(table_view)
+    asked = view is not None and table_view.seat in view.deciders and table_view.seat in table_view.mine and not away
     areas: list[Area] = []
     drawn = symbols(seat_marks())
     if view is not None:
         areas, drawn = draw_areas(game, view, places_of(game, view) if asked else Choices({}))
-    may_ask = sight.stage == "playing" and bool(sight.mine) and sight.since > 0 and sight.request is None
+    may_ask = (
+        table_view.stage == "playing" and bool(table_view.mine) and table_view.since > 0 and table_view.request is None
+    )
     return {
-        "table": {"id": sight.id, "number": sight.number},
+        "table": {"id": table_view.id, "number": table_view.number},
         "title": game.title,
         "game": game,
-        "seat": sight.seat,
-        "stage": sight.stage,
-        "live": sight.stage in ("open", "playing"),
+        "seat": table_view.seat,
+        "stage": table_view.stage,
+        "live": table_view.stage in ("open", "playing"),
         "symbols": drawn,
         "areas": areas,
-        "prompt": prompt_of(sight),
-        "passed_to": next_at_the_screen(sight),
-        "aside": "" if asked or away else waiting_since(sight, now),
+        "prompt": prompt_of(table_view),
+        "passed_to": next_at_the_screen(table_view),
+        "aside": "" if asked or away else waiting_since(table_view, now),
         "asked": asked,
         "away": away,
-        "alone": all(seat.bot or seat.away or seat.mine for seat in sight.seats),
-        "terms": terms_in_words(sight),
+        "alone": all(seat.bot or seat.away or seat.mine for seat in table_view.seats),
+        "terms": terms_in_words(table_view),
         "choices": choices_of(game, view) if asked and view is not None else [],
-        "can_undo": sight.can_undo,
+        "can_undo": table_view.can_undo,
         "can_ask": may_ask,
-        "may_leave": sight.stage == "playing" and any(one.seat == sight.seat and not one.away for one in sight.seats),
-        "results": results_of(sight),
-        "players": players_of(sight),
-        "names": sight.names,
-        "seats_of_mine": sight.mine,
-        "commitment": sight.commitment,
-        "seed": "" if sight.seed is None else str(sight.seed),
-        "host": sight.host,
+        "may_leave": table_view.stage == "playing"
+        and any(one.seat == table_view.seat and not one.away for one in table_view.seats),
+        "results": results_of(table_view),
+        "players": players_of(table_view),
+        "names": table_view.names,
+        "seats_of_mine": table_view.mine,
+        "commitment": table_view.commitment,
+        "seed": "" if table_view.seed is None else str(table_view.seed),
+        "host": table_view.host,
     }
 
 
-def terms_in_words(sight: Sight) -> dict[str, object]:
+def terms_in_words(table_view: TableView) -> dict[str, object]:
     """What was agreed on before the game."""
-    game, pace = sight.game, sight.pace
+    game, pace = table_view.game, table_view.pace
     name = say(PACE_NAMES[pace.kind])
     if pace != PACES[pace.kind]:
         name = say("{time} for each player", time=time_in_words(pace.bank))
-    options = [say(option.help) for option in game.options if sight.options.get(option.name, option.default)]
+    options = [say(option.help) for option in game.options if table_view.options.get(option.name, option.default)]
     return {"about": say(game.about) if game.about else "", "pace": capital(name), "options": options}
 
 
-def own_away(sight: Sight) -> bool:
+def own_away(table_view: TableView) -> bool:
     """Whether one has left the own seat, and has to come back before anything else."""
-    return sight.stage == "playing" and any(seat.mine and seat.away for seat in sight.seats)
+    return table_view.stage == "playing" and any(seat.mine and seat.away for seat in table_view.seats)
 
 
-def resting(sight: Sight) -> bool:
+def resting(table_view: TableView) -> bool:
     """Whether nobody is there: bots do not play among themselves."""
-    return all(seat.bot or seat.away for seat in sight.seats)
+    return all(seat.bot or seat.away for seat in table_view.seats)
 
 
-def own_turn(sight: Sight) -> list[int]:
+def own_turn(table_view: TableView) -> list[int]:
     """The own seats that are to move."""
-    return [seat.seat for seat in sight.seats if seat.mine and seat.decides]
+    return [seat.seat for seat in table_view.seats if seat.mine and seat.decides]
 
 
-def next_at_the_screen(sight: Sight) -> int | None:
+def next_at_the_screen(table_view: TableView) -> int | None:
     """Who is to move at a screen that is passed around, before what they have is shown."""
-    turn = own_turn(sight) if not own_away(sight) else []
-    return turn[0] if len(sight.mine) > 1 and sight.seat is None and turn else None
+    turn = own_turn(table_view) if not own_away(table_view) else []
+    return turn[0] if len(table_view.mine) > 1 and table_view.seat is None and turn else None
 
 
-def prompt_of(sight: Sight) -> Prompt:
+def prompt_of(table_view: TableView) -> Prompt:
     """What is asked now, and of whom."""
-    if sight.stage == "open":
-        if sight.host:
+    if table_view.stage == "open":
+        if table_view.host:
             return Prompt(say("The table is open: wait for the others, or begin with bots."), "")
-        if sight.mine:
+        if table_view.mine:
             return Prompt(say("The table is open: wait for the others, or for the host to begin."), "")
         return Prompt(say("The table is open: take a seat."), "")
-    if sight.view is None:
+    if table_view.view is None:
         return Prompt(say("This table was closed."), "")
-    if own_away(sight):
+    if own_away(table_view):
         return Prompt(say("You are away. Come back to go on."), "")
-    passed_to = next_at_the_screen(sight)
+    passed_to = next_at_the_screen(table_view)
     if passed_to is not None:
-        return Prompt(say("Pass the screen to {who}.", who=sight.names[passed_to]), "")
-    return sight.game.prompt(sight.view)
+        return Prompt(say("Pass the screen to {who}.", who=table_view.names[passed_to]), "")
+    return table_view.game.prompt(table_view.view)
 
 
 def log_lines(log: list[tuple[int, list[str]]], since: int) -> list[Line]:
@@ -225,18 +228,18 @@ def log_lines(log: list[tuple[int, list[str]]], since: int) -> list[Line]:
     return lines[-LOG_SHOWN:]
 
 
-def players_of(sight: Sight) -> list[Player]:
+def players_of(table_view: TableView) -> list[Player]:
     """The players' panel."""
-    view = sight.view
-    scores = {score.seat: score for score in sight.game.scores(view)} if view is not None else {}
+    view = table_view.view
+    scores = {score.seat: score for score in table_view.game.scores(view)} if view is not None else {}
     rows = []
-    for seat, name in zip(sight.seats, sight.names, strict=True):
+    for seat, name in zip(table_view.seats, table_view.names, strict=True):
         score = scores.get(seat.seat)
         rows.append(
             Player(
                 seat=seat.seat,
                 name=name,
-                note=_note(sight, seat),
+                note=_note(table_view, seat),
                 taken=bool(seat.name),
                 deciding=seat.decides,
                 points="" if score is None else figure(score.total),
@@ -247,14 +250,14 @@ def players_of(sight: Sight) -> list[Player]:
     return rows
 
 
-def _note(sight: Sight, seat: SeatSight) -> str:
+def _note(table_view: TableView, seat: SeatStatus) -> str:
     if seat.bot:
         return say("bot: {level}", level=say(seat.bot))
     if not seat.name:
-        return say("open seat") if sight.stage == "open" else ""
+        return say("open seat") if table_view.stage == "open" else ""
     if not seat.away:
         return ""
-    return say("away") if resting(sight) else say("away, a bot plays on")
+    return say("away") if resting(table_view) else say("away, a bot plays on")
 
 
 def sources_in_words(score: Score) -> str:
@@ -271,10 +274,10 @@ def time_in_words(seconds: int) -> str:
     return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
 
 
-def waiting_since(sight: Sight, now: int) -> str:
+def waiting_since(table_view: TableView, now: int) -> str:
     """How long the table has been waiting for others."""
-    seconds = (now - sight.changed) // 1000
-    if sight.stage != "playing" or seconds < MINUTE:
+    seconds = (now - table_view.changed) // 1000
+    if table_view.stage != "playing" or seconds < MINUTE:
         return ""
     if seconds < 2 * HOUR:
         return many(seconds // MINUTE, "Waiting for {n} minute.", "Waiting for {n} minutes.")
@@ -283,52 +286,52 @@ def waiting_since(sight: Sight, now: int) -> str:
     return many(seconds // DAY, "Waiting for {n} day.", "Waiting for {n} days.")
 
 
-def notices_of(sight: Sight) -> list[Notice]:
+def notices_of(table_view: TableView) -> list[Notice]:
     """What else there is to know or to answer."""
     found = []
-    if own_away(sight):
+    if own_away(table_view):
         rests = say("The table rests until you are back.")
-        found.append(Notice(rests if resting(sight) else say("You were away, and a bot plays on for you.")))
-    if sight.imported and sight.stage in ("open", "playing"):
+        found.append(Notice(rests if resting(table_view) else say("You were away, and a bot plays on for you.")))
+    if table_view.imported and table_view.stage in ("open", "playing"):
         found.append(Notice(say("This game was brought along as a record: who brought it may know what is hidden.")))
-    if sight.components and sight.stage in ("open", "playing"):
+    if table_view.components and table_view.stage in ("open", "playing"):
         found.append(Notice(say("This table plays with figures of its own.")))
-    request = sight.request
+    request = table_view.request
     if request is not None:
         text = many(
-            sight.actions - request.actions,
+            table_view.actions - request.actions,
             "{who} asks to take back the last action.",
             "{who} asks to take back the last {n} actions.",
-            who=sight.names[request.seat],
+            who=table_view.names[request.seat],
         )
-        if any(seat in sight.mine for seat in request.waiting):
+        if any(seat in table_view.mine for seat in request.waiting):
             found.append(Notice(text, [Button("agree", say("I agree")), Button("decline", say("No"))]))
         else:
-            names = together([sight.names[other] for other in request.waiting])
+            names = together([table_view.names[other] for other in request.waiting])
             found.append(Notice(f"{text} {say('Waiting for {names}.', names=names)}"))
     return found
 
 
-def results_of(sight: Sight) -> Results | None:
+def results_of(table_view: TableView) -> Results | None:
     """The final scores."""
-    if sight.stage != "over" or sight.view is None:
+    if table_view.stage != "over" or table_view.view is None:
         return None
-    scores = sight.game.scores(sight.view)
-    best = [sight.names[score.seat] for score in ranked(scores) if score.rank == 1]
+    scores = table_view.game.scores(table_view.view)
+    best = [table_view.names[score.seat] for score in ranked(scores) if score.rank == 1]
     headline = (
         say("{name} wins!", name=best[0]) if len(best) == 1 else say("{names} share the victory.", names=together(best))
     )
     rows: list[dict[str, object]] = [
         {
             "rank": score.rank,
-            "name": sight.names[score.seat],
+            "name": table_view.names[score.seat],
             "points": [figure(points) for points in score.sources.values()],
             "total": figure(score.total),
         }
         for score in ranked(scores)
     ]
     sources = [capital(say(name)) for name in scores[0].sources]
-    return Results(headline, result_bars(scores, sight.names), sources, rows)
+    return Results(headline, result_bars(scores, table_view.names), sources, rows)
 
 
 def tenths(points: float, sign: str = "") -> str:

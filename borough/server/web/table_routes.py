@@ -17,11 +17,11 @@ from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
 from borough.server.people.identity import household_of, limited
-from borough.server.people.page_request import ACTING, OPENING, READING, Guest, Who, go
+from borough.server.people.page_request import ACTING, OPENING, READING, PageRequest, Who, go
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
-from borough.server.tables.lobby import ME, OPEN, Wish
-from borough.server.tables.table_views import From, Sight
+from borough.server.tables.lobby import ME, OPEN, TableWish
+from borough.server.tables.table_views import From, TableView
 from borough.server.web.api_models import LATEST, SeatNumber
 from borough.server.web.render import board_css, render
 from borough.server.web.table_content import (
@@ -62,29 +62,29 @@ def part(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") 
     return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level, whole=False)
 
 
-def _look(who: Guest, ident: str, seat: From, code: str = "") -> Sight:
+def _look(who: PageRequest, ident: str, seat: From, code: str = "") -> TableView:
     """The table as it is now.
 
     Who holds several seats passes the screen around: what one of them has is not shown when another is to move, until
     that one has been asked for.
     """
-    sight = who.house.looking.look(who.visitor, ident, seat, invite=code)
-    turn = own_turn(sight)
+    table_view = who.services.table_views.look(who.visitor, ident, seat, invite=code)
+    turn = own_turn(table_view)
     hidden = seat == "own" or (turn and seat not in turn)
-    if len(sight.mine) > 1 and sight.stage == "playing" and hidden:
-        return who.house.looking.look(who.visitor, ident, None, invite=code)
-    return sight
+    if len(table_view.mine) > 1 and table_view.stage == "playing" and hidden:
+        return who.services.table_views.look(who.visitor, ident, None, invite=code)
+    return table_view
 
 
 @router.get("/join/{code}", dependencies=READING)
 def invited(who: Who, code: str) -> Response:
     """Where an invitation leads."""
-    return go(f"/t/{who.house.lobby.find(code)}?code={code}")
+    return go(f"/t/{who.services.lobby.find(code)}?code={code}")
 
 
 def _table(
-    who: Guest,
-    sight: Sight,
+    who: PageRequest,
+    table_view: TableView,
     *,
     whole: bool = True,
     code: str = "",
@@ -95,26 +95,26 @@ def _table(
     status: int = 200,
 ) -> HTMLResponse:
     """The page of a table, or the part of it that changes."""
-    looking = who.house.looking
-    started = sight.view is not None
-    log = looking.log(who.visitor, sight.id, sight.seat, invite=code) if started else []
-    talk = sight.mine or started
-    chat = looking.events(who.visitor, sight.id, sight.seat, kind="say", invite=code) if talk else []
-    with speaking(who.language, sight.names):
+    table_views = who.services.table_views
+    started = table_view.view is not None
+    log = table_views.log(who.visitor, table_view.id, table_view.seat, invite=code) if started else []
+    talk = table_view.mine or started
+    chat = table_views.events(who.visitor, table_view.id, table_view.seat, kind="say", invite=code) if talk else []
+    with speaking(who.language, table_view.names):
         context: dict[str, object] = {
-            **table_context(sight, who.house.tables.now()),
+            **table_context(table_view, who.services.tables.now()),
             "refusal": refusal,
-            "notices": [*([notice] if notice else []), *notices_of(sight)],
+            "notices": [*([notice] if notice else []), *notices_of(table_view)],
             "hints": hints,
-            "log": log_lines(log, sight.since if sight.seat is not None else sight.actions),
-            "chat": [{"name": sight.names[one.seat], "text": one.text} for one in chat[-CHAT_SHOWN:]],
+            "log": log_lines(log, table_view.since if table_view.seat is not None else table_view.actions),
+            "chat": [{"name": table_view.names[one.seat], "text": one.text} for one in chat[-CHAT_SHOWN:]],
             "code": code,
             "levels": who.levels,
             "chosen_level": level if level in who.levels else USUAL,
-            "invitation": f"{who.origin}/join/{sight.invitation}" if sight.invitation else "",
+            "invitation": f"{who.origin}/join/{table_view.invitation}" if table_view.invitation else "",
             "local": who.request.url.hostname in ("127.0.0.1", "localhost", "::1"),
-            "fields": lambda: _fields(sight),
-            "board_css": board_css(sight.game),
+            "fields": lambda: _fields(table_view),
+            "board_css": board_css(table_view.game),
         }
         if whole:
             return who.page("table.html", status, **context)
@@ -122,11 +122,11 @@ def _table(
     return HTMLResponse(html, status, {"Cache-Control": "no-store", "X-Part": "1"})
 
 
-def _fields(sight: Sight) -> Markup:
+def _fields(table_view: TableView) -> Markup:
     """What every form of a table carries: the seat, and the number of events its writer had seen."""
-    seat = "" if sight.seat is None else sight.seat
+    seat = "" if table_view.seat is None else table_view.seat
     hidden = '<input type="hidden" name="seat" value="{}"><input type="hidden" name="number" value="{}">'
-    return Markup(hidden).format(seat, sight.number)
+    return Markup(hidden).format(seat, table_view.number)
 
 
 class Sent:
@@ -141,7 +141,7 @@ class Sent:
         number: Annotated[int, Form(ge=0, le=LATEST)] = 0,
     ) -> None:
         self.who = who
-        self.house = who.house
+        self.services = who.services
         self.visitor = who.visitor
         self.ident = ident
         self.seat = seat
@@ -174,10 +174,16 @@ class Sent:
         self, refusal: Refusal | None = None, notice: Notice | None = None, hints: list[dict[str, str]] | None = None
     ) -> HTMLResponse:
         """The table as it is now, with what there is to say."""
-        sight = _look(self.who, self.ident, _seat_of(self.seat))
+        table_view = _look(self.who, self.ident, _seat_of(self.seat))
         status = 200 if refusal is None or self.script else CONFLICT
         return _table(
-            self.who, sight, whole=not self.script, refusal=refusal, notice=notice, hints=hints or [], status=status
+            self.who,
+            table_view,
+            whole=not self.script,
+            refusal=refusal,
+            notice=notice,
+            hints=hints or [],
+            status=status,
         )
 
 
@@ -188,56 +194,58 @@ Posted = Annotated[Sent, Depends()]
 def act(sent: Posted, action: Annotated[str, Form(max_length=200)]) -> Response:
     """Play an action."""
     return sent.carry_out(
-        lambda: sent.house.playing.act(sent.visitor, sent.ident, sent.own_seat(), action, sent.number)
+        lambda: sent.services.playing.act(sent.visitor, sent.ident, sent.own_seat(), action, sent.number)
     )
 
 
 @router.post("/t/{ident}/undo", dependencies=ACTING)
 def undo(sent: Posted) -> Response:
     """Take back one's last action."""
-    return sent.carry_out(lambda: sent.house.playing.undo(sent.visitor, sent.ident, sent.own_seat(), sent.number))
+    return sent.carry_out(lambda: sent.services.playing.undo(sent.visitor, sent.ident, sent.own_seat(), sent.number))
 
 
 @router.post("/t/{ident}/ask", dependencies=ACTING)
 def ask(sent: Posted) -> Response:
     """Ask the others to take back more."""
-    return sent.carry_out(lambda: sent.house.playing.ask_undo(sent.visitor, sent.ident, sent.own_seat(), sent.number))
+    return sent.carry_out(
+        lambda: sent.services.playing.ask_undo(sent.visitor, sent.ident, sent.own_seat(), sent.number)
+    )
 
 
 @router.post("/t/{ident}/agree", dependencies=ACTING)
 def agree(sent: Posted) -> Response:
     """Agree to that."""
-    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, True, sent.number))
+    return sent.carry_out(lambda: sent.services.playing.answer_undo(sent.visitor, sent.ident, True, sent.number))
 
 
 @router.post("/t/{ident}/decline", dependencies=ACTING)
 def decline(sent: Posted) -> Response:
     """Or not."""
-    return sent.carry_out(lambda: sent.house.playing.answer_undo(sent.visitor, sent.ident, False, sent.number))
+    return sent.carry_out(lambda: sent.services.playing.answer_undo(sent.visitor, sent.ident, False, sent.number))
 
 
 @router.post("/t/{ident}/back", dependencies=ACTING)
 def back(sent: Posted) -> Response:
     """Take one's seat back from a bot."""
-    return sent.carry_out(lambda: sent.house.playing.come_back(sent.visitor, sent.ident))
+    return sent.carry_out(lambda: sent.services.playing.come_back(sent.visitor, sent.ident))
 
 
 @router.post("/t/{ident}/leave", dependencies=ACTING)
 def leave(sent: Posted) -> Response:
     """Let a bot play on."""
-    return sent.carry_out(lambda: sent.house.lobby.leave(sent.visitor, sent.ident))
+    return sent.carry_out(lambda: sent.services.lobby.leave(sent.visitor, sent.ident))
 
 
 @router.post("/t/{ident}/start", dependencies=ACTING)
 def start(sent: Posted, level: Annotated[str, Form(max_length=BOT_LENGTH)] = "") -> Response:
     """Begin with bots in the empty seats."""
-    return sent.carry_out(lambda: sent.house.lobby.start(sent.visitor, sent.ident, level))
+    return sent.carry_out(lambda: sent.services.lobby.start(sent.visitor, sent.ident, level))
 
 
 @router.post("/t/{ident}/chat", dependencies=[Depends(limited("chat"))])
 def chat(sent: Posted, text: Annotated[str, Form(max_length=2000)] = "") -> Response:
     """Say something."""
-    return sent.carry_out(lambda: sent.house.playing.chat(sent.visitor, sent.ident, text))
+    return sent.carry_out(lambda: sent.services.playing.chat(sent.visitor, sent.ident, text))
 
 
 @router.post("/t/{ident}/join", dependencies=ACTING)
@@ -250,7 +258,7 @@ def join(
 ) -> Response:
     """Sit down."""
     response = who.needs_name(name)
-    who.house.lobby.join(who.visitor, ident, at, code)
+    who.services.lobby.join(who.visitor, ident, at, code)
     return go(f"/t/{ident}", response)
 
 
@@ -258,27 +266,29 @@ def join(
 def again(who: Who, ident: str) -> Response:
     """A new table with the same game and opponents; the seats of other people are open."""
     response = who.needs_name()
-    sight = who.house.looking.look(who.visitor, ident)
-    seats = [ME if seat.mine else seat.bot or OPEN for seat in sight.seats]
-    names = [seat.name for seat in sight.seats if seat.mine]
+    table_view = who.services.table_views.look(who.visitor, ident)
+    seats = [ME if seat.mine else seat.bot or OPEN for seat in table_view.seats]
+    names = [seat.name for seat in table_view.seats if seat.mine]
     if ME not in seats:
         seats[0] = ME
-    wish = Wish(sight.game.id, seats, names, sight.options, sight.components, sight.public, sight.pace)
-    return go(f"/t/{who.house.lobby.create(who.visitor, wish)}", response)
+    wish = TableWish(
+        table_view.game.id, seats, names, table_view.options, table_view.components, table_view.public, table_view.pace
+    )
+    return go(f"/t/{who.services.lobby.create(who.visitor, wish)}", response)
 
 
 @router.post("/t/{ident}/hint", dependencies=[Depends(limited("hint"))])
 async def hint(sent: Posted) -> Response:
     """The best choices, with expected points. A bot works them out from this seat's view."""
     seat = sent.own_seat()
-    hints = await sent.house.looking.hint(sent.visitor, sent.ident, seat, household_of(sent.who.request))
+    hints = await sent.services.table_views.hint(sent.visitor, sent.ident, seat, household_of(sent.who.request))
     return await run_in_threadpool(_hinted, sent, seat, hints)
 
 
 def _hinted(sent: Sent, seat: int, hints: list[Hint]) -> Response:
-    sight = sent.house.looking.look(sent.visitor, sent.ident, seat)
-    with speaking(sent.who.language, sight.names):
-        words = hints_in_words(sight.game, sight.view, hints) if sight.view is not None else []
+    table_view = sent.services.table_views.look(sent.visitor, sent.ident, seat)
+    with speaking(sent.who.language, table_view.names):
+        words = hints_in_words(table_view.game, table_view.view, hints) if table_view.view is not None else []
     return sent.answer(hints=words)
 
 
@@ -287,11 +297,11 @@ def preview_of(
     who: Who, ident: str, seat: Annotated[SeatNumber, Query()], action: Annotated[str, Query(max_length=200)]
 ) -> PlainTextResponse:
     """What a choice would bring, in a sentence."""
-    sight = who.house.looking.look(who.visitor, ident, seat)
-    with speaking(who.language, sight.names):
-        number = sight.game.action(action)
-        known = sight.view is not None and seat in sight.mine and number in sight.view.legal
-        text = preview(sight.game, sight.view, number) if known and sight.view is not None else ""
+    table_view = who.services.table_views.look(who.visitor, ident, seat)
+    with speaking(who.language, table_view.names):
+        number = table_view.game.action(action)
+        known = table_view.view is not None and seat in table_view.mine and number in table_view.view.legal
+        text = preview(table_view.game, table_view.view, number) if known and table_view.view is not None else ""
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
@@ -300,7 +310,7 @@ def why(
     who: Who, ident: str, seat: Annotated[SeatNumber, Query()], place: Annotated[str, Query(max_length=100)]
 ) -> PlainTextResponse:
     """Why nothing can be chosen at a place of the board, in a sentence with its rule."""
-    refusal = who.house.looking.why_not(who.visitor, ident, seat, place)
+    refusal = who.services.table_views.why_not(who.visitor, ident, seat, place)
     text = f"{refusal.message} ({refusal.rule})" if refusal is not None else ""
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
@@ -308,11 +318,11 @@ def why(
 @router.post("/t/{ident}/verify", dependencies=ACTING)
 def verify(sent: Posted) -> Response:
     """Whether the seed has the fingerprint shown at the start, and the game follows from it."""
-    looking = sent.house.looking
-    sight = looking.look(sent.visitor, sent.ident, None)
-    record = Record.loads(looking.record(sent.visitor, sent.ident))
-    replayed = sight.game.view(record.replay(), None)
-    right = commitment(record.seed) == sight.commitment and replayed == sight.view
+    table_views = sent.services.table_views
+    table_view = table_views.look(sent.visitor, sent.ident, None)
+    record = Record.loads(table_views.record(sent.visitor, sent.ident))
+    replayed = table_view.game.view(record.replay(), None)
+    right = commitment(record.seed) == table_view.commitment and replayed == table_view.view
     text = (
         say("Verified: the seed has this fingerprint, and its deal leads to this result.")
         if right
@@ -324,7 +334,7 @@ def verify(sent: Posted) -> Response:
 @router.get("/t/{ident}/record", dependencies=READING)
 def record(who: Who, ident: str) -> Response:
     """The record, as a file."""
-    text = who.house.looking.record(who.visitor, ident)
+    text = who.services.table_views.record(who.visitor, ident)
     headers = {"Content-Disposition": f'attachment; filename="borough-{ident[:8]}.json"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -336,30 +346,30 @@ def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, 
     where = now.seat
     last = now.actions
     at = (0 if now.stage == "over" else last) if at is None else min(at, last)
-    sight = who.house.looking.look(who.visitor, ident, where, at)
-    if sight.view is None:
+    table_view = who.services.table_views.look(who.visitor, ident, where, at)
+    if table_view.view is None:
         raise Problem(409, say("The game has not begun."))
-    chosen = "watch" if sight.seat is None else str(sight.seat)
-    with speaking(who.language, sight.names):
+    chosen = "watch" if table_view.seat is None else str(table_view.seat)
+    with speaking(who.language, table_view.names):
         viewers = [{"value": "watch", "name": say("a spectator")}]
-        open_to = range(len(sight.seats)) if sight.stage == "over" else sight.mine
-        viewers += [{"value": str(number), "name": sight.names[number]} for number in open_to]
-        areas, drawn = draw_areas(sight.game, sight.view, Choices({}))  # the past is only looked at
+        open_to = range(len(table_view.seats)) if table_view.stage == "over" else table_view.mine
+        viewers += [{"value": str(number), "name": table_view.names[number]} for number in open_to]
+        areas, drawn = draw_areas(table_view.game, table_view.view, Choices({}))  # the past is only looked at
         link = f"/t/{ident}/replay?at={{}}&seat={chosen}".format
-        log = dict(who.house.looking.log(who.visitor, ident, sight.seat, at - 1)) if at else {}
+        log = dict(who.services.table_views.log(who.visitor, ident, table_view.seat, at - 1)) if at else {}
         return who.page(
             "replay.html",
             table={"id": ident},
-            title=sight.game.title,
+            title=table_view.game.title,
             symbols=drawn,
             areas=areas,
             lines=log.get(at - 1, []),
-            prompt=sight.game.prompt(sight.view),
+            prompt=table_view.game.prompt(table_view.view),
             at=at,
             last=last,
             chosen=chosen,
             viewers=viewers,
             link=link,
             address=f"{who.origin}{link(at)}",
-            board_css=board_css(sight.game),
+            board_css=board_css(table_view.game),
         )
