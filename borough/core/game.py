@@ -24,15 +24,13 @@ from borough.core.state import State, play_out
 from borough.core.view import View
 from borough.core.words import LANGUAGES, language, say
 
-if TYPE_CHECKING:  # who only plays does not load what pages are made of
-    from markupsafe import Markup
+if TYPE_CHECKING:
+    from markupsafe import Markup  # not needed for playing
+    from typing_extensions import TypeVar
 
     from borough.core.board import Area, Choices
 
-if TYPE_CHECKING:
     # `Game` alone means `Game[State, View]`. Python knows such defaults from 3.13 on; type checkers do already.
-    from typing_extensions import TypeVar
-
     S_co = TypeVar("S_co", bound=State, covariant=True, default=State)
     V_co = TypeVar("V_co", bound=View, covariant=True, default=View)
 else:
@@ -245,13 +243,15 @@ class Game(ABC, Generic[S_co, V_co]):
         return event >> EVENT_BITS == 0 and kind in self.event_kinds and seat < seats
 
     def check_news(self, state: State, news: list[int]) -> list[int]:
-        """Events from a snapshot that can be put into words in this state; raises where they cannot."""
+        """Events from a snapshot that can be put into words for everybody in this state; raises where they cannot."""
         if not all(self.knows(event, state.seat_count()) for event in news):
             raise BadInput("this snapshot is damaged")
-        view = self.view(state, None)
-        view.news = list(news)  # with what a spectator may not see: that must be tellable, too
-        self.lines(view)
-        return view.news
+        reporting = state.copy()
+        reporting.news = list(news)
+        # Events whose operands are hidden from a seat are worded differently: these must have a log line too.
+        for seat in (None, *range(state.seat_count())) if news else ():
+            self.lines(self.view(reporting, seat))
+        return reporting.news
 
     # What a game fills in.
 
