@@ -72,6 +72,8 @@ texts: $(VENV)/tools catalogues ## bring the texts that code says into the trans
 
 catalogues: $(CATALOGUES) ## compile the translations, for running in this folder
 
+# A second way to compile them, beside the build of the package: make renews only what was changed.
+.DELETE_ON_ERROR: # or a catalogue that was half written would count as made
 %.mo: %.po | $(VENV)/base
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 

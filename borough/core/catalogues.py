@@ -34,9 +34,8 @@ class Catalogues:
         if not template:  # which would find the header of a catalogue
             return template
         chain = self._chain(language)
-        found = chain.pgettext(context, template) if context else chain.gettext(template)
-        # A text that is elsewhere said with a number has plural forms only: here the one for a single thing is meant.
-        return self._plural(language, template, template, 1, context) if found == template else found
+        # Of a text that has plural forms only, gettext gives the form for a single thing.
+        return chain.pgettext(context, template) if context else chain.gettext(template)
 
     def _plural(self, language: str, one: str, more: str, number: int, context: str) -> str:
         """The form for a number, by the rule of the catalogue that has the text; English where none has."""
@@ -78,18 +77,23 @@ def add_texts(package: str) -> None:
 
 
 def _load(package: str, language: str) -> NullTranslations:
-    """A package's catalogue in a language; an empty one if it has none."""
+    """A package's catalogue in a language; an empty one if it has none, or a damaged one."""
+    import struct
     from gettext import GNUTranslations, NullTranslations
     from importlib import resources
 
     try:
         folder = resources.files(package) / "text"
-    except (ModuleNotFoundError, TypeError):  # a game that is no package, such as one made in a notebook
+    except (AttributeError, ModuleNotFoundError, TypeError, ValueError):  # no package: a module, a script or a notebook
         return NullTranslations()
     compiled = folder / f"{language}.mo"
     if compiled.is_file():
-        with compiled.open("rb") as file:
-            return GNUTranslations(file)
+        try:
+            with compiled.open("rb") as file:
+                return GNUTranslations(file)
+        except (LookupError, OSError, ValueError, struct.error) as error:
+            _warn_damaged(str(compiled), f"{type(error).__name__}: {error}")
+            return NullTranslations()
     if (folder / f"{language}.po").is_file():
         _warn_not_compiled()
     return NullTranslations()
@@ -100,4 +104,13 @@ def _warn_not_compiled() -> None:
     """Say once why texts are English."""
     import logging
 
-    logging.getLogger("borough").warning("borough: translations are not compiled, texts are English: make catalogues")
+    message = "borough: translations are not compiled, texts are English: run `make catalogues`"
+    logging.getLogger("borough").warning(message)
+
+
+@cache
+def _warn_damaged(catalogue: str, error: str) -> None:
+    """Say once of each catalogue why its texts are English."""
+    import logging
+
+    logging.getLogger("borough").warning("borough: %s cannot be read, its texts are English (%s)", catalogue, error)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -51,11 +53,16 @@ def test_plural_forms_are_those_of_the_catalogue(bring: Bring):
     forms = (
         'msgid "{n} hat"\nmsgid_plural "{n} hats"\nmsgstr[0] "{n} Hut"\nmsgstr[1] "{n} Hüte"\nmsgstr[2] "viele Hüte"\n'
     )
+    forms += (
+        '\nmsgctxt "object"\nmsgid "{n} hat"\nmsgid_plural "{n} hats"\n'
+        'msgstr[0] "{n} Hut (Akk.)"\nmsgstr[1] "{n} Hüte (Akk.)"\nmsgstr[2] "viele Hüte (Akk.)"\n'
+    )
     bring("plug_in_counting", forms, "nplurals=3; plural=(n == 1 ? 0 : n < 5 ? 1 : 2);")
     add_texts("plug_in_counting")
     with speaking("de"):
         assert [many(n, "{n} hat", "{n} hats") for n in (0, 1, 4, 5)] == ["0 Hüte", "1 Hut", "4 Hüte", "viele Hüte"]
         assert say("{n} hat", n="Ein") == "Ein Hut"
+        assert say("{n} hat", "object", n="Einen") == "Einen Hut (Akk.)"
 
 
 def test_the_first_package_that_has_a_text_says_it_whatever_was_added_first(bring: Bring):
@@ -97,6 +104,37 @@ def test_the_empty_text_is_not_the_header_of_a_catalogue():
 def test_a_package_without_catalogues_says_english():
     found = Catalogues(("borough.bots", "no_such_package", "json.decoder"))
     assert found.text("de", "a hat", "") == "a hat"
+
+
+def test_a_game_made_in_a_script_leaves_the_other_texts_translated():
+    code = (
+        "import borough\n"
+        "class Mine(borough.Game):\n"
+        "    package = __name__\n"
+        "from borough.core.words import say, speaking\n"
+        "with speaking('de'): print(say('The game is over.'), say('a hat'))\n"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("Das Spiel ist zu Ende. a hat\n", "")
+
+
+@pytest.mark.parametrize("size", [0, 2, 10, 30, 150, -20])
+def test_a_damaged_catalogue_is_left_out_with_one_warning(
+    bring: Bring, tmp_path: Path, caplog: pytest.LogCaptureFixture, size: int
+):
+    damaged, whole = f"plug_in_cut_at_{size % 256}", f"plug_in_whole_{size % 256}"  # modules stay imported
+    bring(damaged, 'msgid "a hat"\nmsgstr "ein Hut"\n')
+    bring(whole, 'msgid "a cap"\nmsgstr "eine Mütze"\n')
+    compiled = tmp_path / damaged / "text" / "de.mo"
+    compiled.write_bytes(compiled.read_bytes()[:size])
+    with caplog.at_level(logging.WARNING), speaking("de"):
+        for package in (damaged, whole):
+            add_texts(package)
+            say("a cap")
+        assert [say("a hat"), say("a cap")] == ["a hat", "eine Mütze"]
+        assert say("The game is over.") == "Das Spiel ist zu Ende."
+    assert len(caplog.messages) == 1
+    assert str(compiled) in caplog.messages[0]
 
 
 def test_translations_that_are_not_compiled_are_english_with_one_warning(
