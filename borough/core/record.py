@@ -50,8 +50,9 @@ class Record:
             self.actions = [(_plain(seat), _plain(action)) for seat, action in self.actions]
 
     def __repr__(self) -> str:
+        # Not the seed, which tells the whole deal to whoever reads a log; its commitment is public.
         length = count(len(self.actions), "action")
-        return f"<Record of {self.game}: {self.seats} seats, seed {self.seed}, {length}>"
+        return f"<Record of {self.game}: {self.seats} seats, commitment {self.commitment()[:8]}, {length}>"
 
     def __copy__(self) -> Record:
         """A record of its own: what is added there is not added here."""

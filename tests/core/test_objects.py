@@ -22,6 +22,7 @@ from borough.bots.registry import LEVELS
 from borough.build import is_compiled
 from borough.core import registry
 from borough.core.conformance import mixes
+from borough.core.record import commitment
 
 GAMES = borough.game_ids()
 BOTS = ["random", "greedy", "greedy:samples=2", "search:simulations=9", "search:seconds=0.02", *LEVELS]
@@ -248,7 +249,7 @@ def test_everything_prints_as_one_line():
     assert repr(game.view(state, 1)) == "<key-to-the-city: 3 seats, era 1, decides: 0, seen by seat 1>"
     assert repr(game.view(state, None)) == "<key-to-the-city: 3 seats, era 1, decides: 0, seen by a spectator>"
     assert repr(table) == "<Table of key-to-the-city: 3 seats, era 1, decides: 0, 0 actions, mark 0>"
-    assert repr(table.record) == "<Record of key-to-the-city: 3 seats, seed 7, 0 actions>"
+    assert repr(table.record) == f"<Record of key-to-the-city: 3 seats, commitment {commitment(7)[:8]}, 0 actions>"
     assert repr(game) == "<key-to-the-city: a game for 2 to 6 seats>"
     assert repr(borough.game("london").deal(2, 1)) == "<london: 2 seats, 98 cards in the deck, decides: 1>"
     assert repr(borough.game("key-flow").deal(2, 1)) == "<key-flow: 2 seats, spring, round 1, picking, decides: 0, 1>"
