@@ -6,6 +6,7 @@ from typing import Final
 
 from borough.bots import Sampler
 from borough.bots.lookahead import worth
+from borough.core.pickling import Reduced, reduced
 from borough.core.rng import Rng
 from borough.core.view import View
 
@@ -20,8 +21,8 @@ class GreedyBot:
         self.game = game
         self.samples = samples
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return GreedyBot, (self.game, self.samples)
+    def __reduce__(self) -> Reduced:
+        return reduced(self, self.game, self.samples)
 
     def __repr__(self) -> str:
         return f"<greedy:samples={self.samples} for {self.game.id}>"

@@ -19,6 +19,7 @@ from typing import Final
 
 from borough.bots import Sampler
 from borough.bots.lookahead import WIDTH, follow, lead, points_by_seat, worth
+from borough.core.pickling import Reduced, reduced
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
@@ -443,8 +444,8 @@ class SearchBot:
         self.seconds = seconds
         self.simulations = simulations
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return SearchBot, (self.game, self.seconds, self.simulations)
+    def __reduce__(self) -> Reduced:
+        return reduced(self, self.game, self.seconds, self.simulations)
 
     def __repr__(self) -> str:
         budget = f"simulations={self.simulations}" if self.simulations else f"seconds={self.seconds:g}"

@@ -40,7 +40,7 @@ Entry = dict[str, Value]
 
 @dataclass(frozen=True)
 class Components:
-    """All figures of a game. `text` is the override they were changed by, or empty."""
+    """All figures of a game. `text` is the file last read for them, shipped or an override; empty if made by hand."""
 
     game: str
     sections: dict[str, dict[str, Entry]]
@@ -112,7 +112,11 @@ class Compiler(Generic[T_co]):
     def __call__(self, components: Components) -> T_co:
         """The figures of a component set; raises ComponentError where a figure does not fit."""
         kept = self._kept
-        found = next((pair for pair in kept if pair[0] is components), None) or (components, self._compile(components))
+        found = next((pair for pair in kept if pair[0] is components), None)
+        if found is None:  # equal ones come out of a pickle; comparing takes longer
+            found = next((pair for pair in kept if pair[0] == components), None)
+        if found is None:
+            found = (components, self._compile(components))
         if not kept or kept[0] is not found:
             self._kept = (found, *[pair for pair in kept if pair is not found][: KEPT - 1])
         return found[1]

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Generic, SupportsIndex
+from typing import TYPE_CHECKING, Generic, Self, SupportsIndex
 
 from borough.core.actions import ActionSpace, Fields
 from borough.core.catalogues import add_texts
@@ -16,7 +16,7 @@ from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError
 from borough.core.events import EVENT_BITS, KIND_LIMIT, unpack
 from borough.core.integers import whole
-from borough.core.pickling import Reduced, find_game
+from borough.core.pickling import Reduced, reduced_game
 from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
@@ -210,7 +210,14 @@ class Game(ABC, Generic[S_co, V_co]):
         return f"<{self.id}: a game for {self.seats.start} to {self.seats.stop - 1} seats>"
 
     def __reduce__(self) -> Reduced:
-        return find_game, (self.id, type(self))
+        return reduced_game(self)
+
+    def __copy__(self) -> Self:
+        """The game itself, which has no state to copy."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self
 
     # Snapshots: a cache that can be deleted; the record is the truth.
 

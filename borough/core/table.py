@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from typing import SupportsIndex
+from typing import Self, SupportsIndex
 
 from borough.core.errors import RecordError, Refusal
 from borough.core.game import Game
@@ -62,11 +62,11 @@ class Table:
         state = repr(self.state).strip("<>")
         return f"<Table of {state}, {counted(len(self.record.actions), 'action')}, mark {self.mark}>"
 
-    def __copy__(self) -> Table:
+    def __copy__(self) -> Self:
         """A table of its own: what is played there changes nothing here."""
-        twin = Table.__new__(Table)
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)  # with what a subclass adds
         twin.record = copy(self.record)
-        twin.game = self.game
         twin.state = self.state.copy()
         twin._marked = self._marked  # which is never played on
         twin._asked = self._asked.copy()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from copy import deepcopy
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from borough.core.pickling import reduced
+from borough.core.pickling import Reduced, reduced
 from borough.core.state import described
 
 
@@ -56,5 +57,9 @@ class View(metaclass=ABCMeta):
         name = self.game or type(self).__name__
         return f"<{described(name, self.seat_count(), self.moment(), self.deciders)}, seen by {viewer}>"
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+    def __copy__(self) -> View:
+        """A view of its own: what is changed there, a list say, is not changed here."""
+        return deepcopy(self)
+
+    def __reduce__(self) -> Reduced:
         return reduced(self)

@@ -7,6 +7,7 @@ import signal
 import time
 from pathlib import Path
 
+import numpy
 import pytest
 
 import borough
@@ -189,7 +190,6 @@ def first_view(ident: str = "key-flow") -> borough.View:
 
 
 def test_an_action_may_be_anything_that_stands_for_a_whole_number():
-    numpy = pytest.importorskip("numpy")
     view = first_view()
     action = decide(Answering(lambda legal: numpy.int64(legal[0])), view, borough.Rng(0))
     assert (action, type(action)) == (view.legal[0], int)

@@ -15,15 +15,19 @@ from multiprocessing.pool import Pool
 import in_worker
 import numpy
 import pytest
-from pebbles import PEBBLES
+from pebbles import PEBBLES, Pebbles
 
 import borough
 from borough import BadInput, DealError, Record, Refusal, Rng, Table, View
+from borough.bots.greedy import GreedyBot
 from borough.bots.registry import LEVELS
+from borough.bots.search import SearchBot
 from borough.build import is_compiled
 from borough.core import registry
+from borough.core.components import Components, Value, override, read
 from borough.core.conformance import mixes
 from borough.core.record import commitment
+from borough.games.london import LondonGame
 
 GAMES = borough.game_ids()
 BOTS = ["random", "greedy", "greedy:samples=2", "search:simulations=9", "search:seconds=0.02", *LEVELS]
@@ -126,6 +130,54 @@ def test_a_state_with_other_figures_keeps_them():
     assert again.open.money == [6, 6]
 
 
+def stacked() -> Components:
+    """London's figures, changed by two overrides: the text of the second alone does not give them."""
+    once = override(borough.game("london").components, 'game = "london"\n[setup]\nmoney = 6\n', "one.toml")
+    return override(once, 'game = "london"\n[setup]\npoverty = 7\n', "two.toml")
+
+
+def by_hand() -> Components:
+    """London's figures, one of them changed without any text."""
+    shipped = borough.game("london").components
+    sections = {**shipped.sections, "setup": {"": {**shipped.entry("setup"), "money": Value(8, "by hand")}}}
+    return Components("london", sections, "by hand")
+
+
+@pytest.mark.parametrize("make", [stacked, by_hand])
+def test_a_state_with_figures_that_no_text_gives_keeps_them(pool: Pool, make: Callable[[], Components]):
+    state = borough.game("london").deal(2, 1, components=make())
+    again = pickle.loads(pickle.dumps(state))
+    assert again == copy.deepcopy(state) == state
+    assert again.open.figures is state.open.figures
+    decisions, played = in_pool(pool, in_worker.play_on, state, Rng(3))
+    assert borough.play_out(state, Rng(3)) == decisions
+    assert played == state
+
+
+class OwnLondon(LondonGame):
+    """London under another name, with a component file of its own."""
+
+    id = "own-london"
+
+    @property
+    def components(self) -> Components:  # type: ignore[override]
+        return OWN_COMPONENTS
+
+
+OWN_COMPONENTS = read(borough.game("london").components.text.replace('"london"', '"own-london"', 1), "own.toml")
+
+
+def test_figures_of_a_derived_game_are_found_through_that_game(monkeypatch: pytest.MonkeyPatch):
+    game = OwnLondon()
+    state = game.deal(2, 1)
+    assert copy.deepcopy(game.view(state, 0)) == game.view(state, 0)
+    with pytest.raises(DealError, match="'own-london' can be pickled once that game is registered"):
+        pickle.dumps(state)
+    monkeypatch.setitem(registry._loaded, "own-london", game)
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert pickle.loads(pickle.dumps(state.open.figures)) is state.open.figures
+
+
 def test_figures_that_are_not_here_are_refused():
     figures = borough.game("london").deal(2, 1).open.figures
     find, (ident, text, _) = figures.__reduce__()
@@ -137,6 +189,63 @@ def test_figures_that_are_not_here_are_refused():
 def test_games_are_pickled_by_reference(ident: str):
     game = borough.game(ident)
     assert pickle.loads(pickle.dumps(game)) is copy.deepcopy(game) is copy.copy(game) is game
+
+
+def test_copies_of_a_game_that_is_not_registered_register_nothing():
+    game = Pebbles()
+    bot = borough.make_bot("greedy", game)
+    for twin in (copy.copy(bot), copy.deepcopy(bot)):
+        assert twin.game is game
+    assert type(pickle.loads(pickle.dumps(bot)).game) is Pebbles
+    assert "pebbles" not in registry._loaded
+
+
+class NamedTable(Table):
+    name = ""
+
+
+def test_a_copied_table_is_of_the_same_class_and_keeps_what_that_adds():
+    table = NamedTable(midway("london").record)
+    table.name = "oak"
+    for twin in (copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        assert type(twin) is NamedTable
+        assert twin.name == "oak"
+        assert twin.state == table.state
+        assert twin.state is not table.state
+
+
+if not is_compiled():  # a compiled class cannot be derived from
+
+    class NamedGreedy(GreedyBot):
+        name = ""
+
+    class NamedSearch(SearchBot):
+        name = ""
+
+    @pytest.mark.parametrize("kind", [NamedGreedy, NamedSearch])
+    def test_a_copied_bot_is_of_the_same_class_and_keeps_what_that_adds(kind: type[NamedGreedy | NamedSearch]):
+        bot = kind(borough.game("london"))
+        bot.name = "Ada"
+        for twin in (copy.copy(bot), copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):
+            assert type(twin) is kind
+            assert twin.name == "Ada"
+            assert repr(twin) == repr(bot)
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_copied_view_shares_nothing_that_can_be_changed(ident: str):
+    view = own_view(midway(ident))
+    before, twin = view.key(), copy.copy(view)
+    assert twin == view
+    assert type(twin) is type(view)
+    assert twin.open is not view.open
+    twin.legal.clear()
+    twin.news.append(0)
+    for numbers in twin.open.numbers():
+        if isinstance(numbers, list):
+            numbers.clear()
+    assert view.key() == before
+    assert twin.open.figures is view.open.figures
 
 
 def test_one_state_in_two_places_is_one_state_in_a_deep_copy():

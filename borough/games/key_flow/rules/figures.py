@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.core.pickling import reduced_figures
+from borough.core.components import Components
+from borough.core.pickling import Reduced, reduced_figures
 from borough.games.key_flow.rules.cards import CARD_COUNT, VILLAGE_COUNT
 
 PANELS: Final = 3
@@ -27,7 +28,9 @@ ANY_SKILL_UNIT: Final = 8
 class Figures:
     """Everything the box says, by card. Never changed once made."""
 
-    def __init__(self) -> None:
+    def __init__(self, components: Components) -> None:
+        self.components: Components = components
+        self.digest: str = components.digest()
         panels = VILLAGE_COUNT * PANELS
         self.names: list[str] = [""] * CARD_COUNT
         self.german: list[str] = [""] * VILLAGE_COUNT
@@ -93,12 +96,15 @@ class Figures:
         self.use_tokens: list[int] = []
         """Tokens for the first, second and third use of a building."""
         self.flipped: int = 0
-        self.digest: str = ""
-        self.override: str = ""
-        """The text of the components they were made from."""
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return reduced_figures("key-flow", self.override, self.digest)
+    def __reduce__(self) -> Reduced:
+        return reduced_figures(self.components, self.digest)
+
+    def __copy__(self) -> Figures:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Figures:
+        return self
 
     def hand_size(self, seats: int, season: int) -> int:
         """Cards dealt to each player in a season."""

@@ -40,9 +40,7 @@ MORE_CARD_SCORINGS = (c.PER_CARD_WITH_2, c.PER_TOKEN_AND_CARD, c.BY_SHIPS, c.BY_
 
 def compile_figures(components: Components) -> Figures:
     """Check every figure and put it where the rules look it up."""
-    figures = Figures()
-    figures.digest = components.digest()
-    figures.override = components.text
+    figures = Figures(components)
     _figures(figures, components)
     for kind, idents in (("card", CARDS[:VILLAGE_COUNT]), ("keyple", CARDS[VILLAGE_COUNT:])):
         listed = list(components.sections.get(kind, {}))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.core.pickling import reduced_figures
+from borough.core.components import Components
+from borough.core.pickling import Reduced, reduced_figures
 from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
 
 # What is still to be resolved after keyples have been placed: one small number a step.
@@ -37,7 +38,9 @@ STEPS: Final = 2
 class Figures:
     """Everything the box says, by tile number and level. Never changed once made."""
 
-    def __init__(self) -> None:
+    def __init__(self, components: Components) -> None:
+        self.components: Components = components
+        self.digest: str = components.digest()
         self.names: list[str] = [""] * TILE_COUNT
         self.steps: list[int] = [0] * TILE_COUNT
         """How often a tile can be upgraded."""
@@ -69,12 +72,15 @@ class Figures:
         """What each berth gives, by era * 6 + berth: keyples, and points in the last era."""
         self.claims: list[int] = []
         """The berth that claims the river tile, by era."""
-        self.digest: str = ""
-        self.override: str = ""
-        """The text of the components they were made from."""
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return reduced_figures("key-to-the-city", self.override, self.digest)
+    def __reduce__(self) -> Reduced:
+        return reduced_figures(self.components, self.digest)
+
+    def __copy__(self) -> Figures:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Figures:
+        return self
 
     def usable(self, tile: int) -> bool:
         """Whether keyples on the tile bring resources."""

@@ -50,9 +50,7 @@ SCORES = {
 
 def compile_figures(components: Components) -> Figures:
     """Check every figure and put it where the rules look it up."""
-    figures = Figures()
-    figures.digest = components.digest()
-    figures.override = components.text
+    figures = Figures(components)
     _supplies(figures, components)
     listed = list(components.sections.get("tile", {}))
     if listed != list(TILES):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.core.pickling import reduced_figures
+from borough.core.components import Components
+from borough.core.pickling import Reduced, reduced_figures
 from borough.games.london.rules.cards import BOROUGH_COUNT, CARD_COUNT
 
 # What a card's base asks for.
@@ -29,7 +30,9 @@ PER_OTHER: Final = 6
 class Figures:
     """Everything the box says, by card face or borough number. Never changed once made."""
 
-    def __init__(self) -> None:
+    def __init__(self, components: Components) -> None:
+        self.components: Components = components
+        self.digest: str = components.digest()
         self.names: list[str] = [""] * CARD_COUNT
         self.deck: list[int] = [0] * CARD_COUNT
         self.colour: list[int] = [0] * CARD_COUNT
@@ -76,12 +79,15 @@ class Figures:
         self.poverty_more: int = 0
         self.pounds_per_point: int = 0
         self.tube_points: int = 0
-        self.digest: str = ""
-        self.override: str = ""
-        """The text of the components they were made from."""
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return reduced_figures("london", self.override, self.digest)
+    def __reduce__(self) -> Reduced:
+        return reduced_figures(self.components, self.digest)
+
+    def __copy__(self) -> Figures:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Figures:
+        return self
 
     def poverty_points(self, left: int) -> int:
         """The points that so much poverty costs (score-poverty)."""

@@ -38,9 +38,7 @@ ONGOING = ("bank_of_england", "hospital", "parliament", "school", "stock_exchang
 
 def compile_figures(components: Components) -> Figures:
     """Check every figure and put it where the rules look it up."""
-    figures = Figures()
-    figures.digest = components.digest()
-    figures.override = components.text
+    figures = Figures(components)
     _figures(figures, components)
     for kind, idents in (("borough", BOROUGHS), ("card", CARDS)):
         listed = list(components.sections.get(kind, {}))
