@@ -23,6 +23,12 @@ from borough.server.web.table_content import tenths
         ("tlh, *;q=0.5", "en"),
         ("de;q=much, ;;, fr ; q = 0.001", "fr"),
         ("x" * ACCEPTED + ", de", "en"),
+        ("fr;q=0.5," + " " * (ACCEPTED - 11) + "de;q=0.1", "fr"),
+        ("fr;q=0.5," + " " * (ACCEPTED - 17) + "de;q=0.9", "de"),
+        ("de;q=1.5, fr;q=0.5", "fr"),
+        ("de;q=1.001, fr;q=0.5", "fr"),
+        ("fr;q=0.999, de;q=1.000", "de"),
+        ("de;q=0.1234, fr;q=0.", "en"),
     ],
 )
 def test_a_browser_gets_the_language_that_it_likes_best(accepted: str, language: str):

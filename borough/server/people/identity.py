@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 COOKIE = "borough-person"
 ACCEPTED = 200
 """Characters of a list of languages that are read."""
-_PREFERENCE = re.compile(r"(?P<language>[a-z]{2,3})(-[a-z0-9]+)*\s*(;\s*q\s*=\s*(?P<quality>[01](\.[0-9]{0,3})?))?")
+_QUALITY = r"0(\.[0-9]{0,3})?|1(\.0{0,3})?"
+_PREFERENCE = re.compile(rf"(?P<language>[a-z]{{2,3}})(-[a-z0-9]+)*\s*(;\s*q\s*=\s*(?P<quality>{_QUALITY}))?")
 NETWORK = 64
 """Bits of an IPv6 address that one household or machine has for itself."""
 
@@ -68,7 +69,10 @@ def best_language(accepted: str) -> str:
     Of two that it likes equally, the first. English, if there is none.
     """
     best, liked = "en", 0.0
-    for part in accepted[:ACCEPTED].split(","):
+    parts = accepted[:ACCEPTED].split(",")
+    if len(accepted) > ACCEPTED:
+        parts.pop()  # which may be cut: `de;q=0.1` would become `de`
+    for part in parts:
         found = _PREFERENCE.fullmatch(part.strip().lower())
         if found and found["language"] in LANGUAGES and float(found["quality"] or 1) > liked:
             best, liked = found["language"], float(found["quality"] or 1)
