@@ -277,12 +277,13 @@ class Walk:
         expected = after.key()
         for way, twin in (("pickled", _pickled(state)), ("shallow", copy(state)), ("deep", deepcopy(state))):
             self.need(type(twin) is type(state) and twin.key() == before, f"a {way} copy differs")
-            self.need(twin.news == state.news and twin.revealed == state.revealed, f"a {way} copy reports otherwise")
+            reports = twin.news == state.news and twin.revealed == state.revealed
+            self.need(reports, f"a {way} copy reports something else")
             self.need([twin.legal(seat) for seat in deciders] == choices, f"a {way} copy has other choices")
             if deciders:
                 twin.play(deciders[0], action)
                 self.need(twin.key() == expected, f"a {way} copy plays on differently")
-        self.need(state.key() == before, "playing on a copy changed the original")
+            self.need(state.key() == before, f"playing on a {way} copy changed the original")
 
     def _check_table_copies(self) -> None:
         """Tables and records can be pickled and copied, and what is done with a copy changes nothing here."""
