@@ -19,7 +19,8 @@ BOROUGH = {"borough.bots.search", "borough.commands", "borough.core.board", "bor
 def loaded_by(code: str) -> set[str]:
     """The modules that a fresh interpreter has loaded after some code."""
     code = f"import sys; sys.argv = ['borough']\n{code}\nprint(*sys.modules, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    # -P: what is installed, not the folder that the tests are started in.
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     return set(done.stderr.split())
 
 
