@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from building import ROOT, clean_environment, new_environment, run
+from building import ROOT, clean_environment, copy_project, new_environment, run
 
+GAMES = {path.parent.parent.name.replace("_", "-") for path in ROOT.glob("tests/*/golden/checksum.json")}
+"""Those that have a golden checksum, which is all that come with Borough."""
 VERSIONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 CHECK = """
 import json, platform, sys
@@ -34,17 +37,25 @@ for ident in borough.game_ids():
 
 
 def pythons() -> list[str]:
-    """The interpreters that are found, one of each version: on the path, or among pyenv's."""
-    found = [next(filter(works, places(version)), "") for version in VERSIONS]
-    return [python for python in found if python] or [sys.executable]
+    """The interpreters that are found, one of each version: on the path, or among pyenv's. Says which are not."""
+    found = {version: next(filter(works, places(version)), "") for version in VERSIONS}
+    missing = [version for version, python in found.items() if not python]
+    if missing:
+        print(f"not found here, and left out: Python {', '.join(missing)}", flush=True)
+    return [python for python in found.values() if python] or [sys.executable]
 
 
 def places(version: str) -> list[str]:
     """Where a version of Python may lie."""
     on_path = shutil.which(f"python{version}")
     root = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
-    kept = sorted(map(str, root.glob(f"versions/{version}.*/bin/python{version}")), reverse=True)
-    return [*([on_path] if on_path else []), *kept]
+    kept = sorted(root.glob(f"versions/{version}.*/bin/python{version}"), key=release, reverse=True)
+    return [*([on_path] if on_path else []), *map(str, kept)]
+
+
+def release(python: Path) -> list[int]:
+    """The numbers in the name of pyenv's folder: 3.12.10 comes after 3.12.9."""
+    return [int(number) for number in re.findall(r"\d+", python.parent.parent.name)]
 
 
 def works(python: str) -> bool:
@@ -56,13 +67,15 @@ def works(python: str) -> bool:
     return True
 
 
-def check(python: str, build: str, folder: Path) -> list[dict[str, str]]:
+def check(python: str, build: str, project: Path, folder: Path) -> list[dict[str, str]]:
     """One row a game: what was checked, and the checksum."""
     environment = new_environment(folder / f"{Path(python).name}-{build}", python)
     plain = {"BOROUGH_PLAIN": "1"} if build == "plain" else {}
-    run(environment, "-m", "pip", "install", "--quiet", ROOT, "hypothesis", env=clean_environment(**plain))
+    run(environment, "-m", "pip", "install", "--quiet", project, "hypothesis", env=clean_environment(**plain))
     rows = [json.loads(line) for line in run(environment, "-c", CHECK, cwd=folder).splitlines()]
-    assert all(row["build"] == build for row in rows), f"{python} installed another build than {build}"
+    assert {row["build"] for row in rows} == {build}, f"{python} installed another build than {build}"
+    games = {row["game"] for row in rows}
+    assert games == GAMES, f"{python} played {games}"
     return rows
 
 
@@ -71,14 +84,15 @@ def main() -> int:
     failed = False
     print(f"{'python':8} {'build':9} {'game':16} {'decisions checked':>17}  checksum")
     with tempfile.TemporaryDirectory() as folder:
+        project = copy_project(Path(folder) / "project")  # a build here would get in the way of another one
         for python in pythons():
             for build in ("plain", "compiled"):
-                for row in check(python, build, Path(folder)):
+                for row in check(python, build, project, Path(folder)):
                     golden = ROOT / "tests" / row["game"].replace("-", "_") / "golden" / "checksum.json"
                     same = row["checksum"] == json.loads(golden.read_text(encoding="utf-8"))
                     failed = failed or not same
                     columns = f"{row['python']:8} {row['build']:9} {row['game']:16} {row['conformance']:>17}"
-                    print(f"{columns}  {row['checksum'][:16]} {'as ever' if same else 'DIFFERS'}", flush=True)
+                    print(f"{columns}  {row['checksum'][:16]} {'same' if same else 'DIFFERS'}", flush=True)
     return int(failed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tarfile
 import tempfile
@@ -18,13 +19,18 @@ for ident in borough.game_ids():
     state = borough.game(ident).deal(seats=3, seed=1)
     print(f"{ident}: {borough.play_out(state, borough.Rng(1))} decisions")
 """
+LEFT_OUT = shutil.ignore_patterns(".*_cache", ".git", ".venv*", "__pycache__", "build", "dist", "*.egg-info", "*.mo")
 NEEDED = ("tests/core/test_golden.py", "docs/architecture.md", "CHANGELOG.md", "borough/core/text/de.po", "Makefile")
 
 
 def main() -> int:
     """Build everything into dist/ and try it."""
     dist = ROOT / "dist"
-    run(sys.executable, "-m", "build", "--sdist", "--outdir", dist, ROOT)
+    with tempfile.TemporaryDirectory() as folder:
+        # Away from here, since building writes into the folder of the project, where another build may run.
+        project = Path(folder) / "project"
+        shutil.copytree(ROOT, project, ignore=LEFT_OUT)
+        run(sys.executable, "-m", "build", "--sdist", "--outdir", dist, project)
     [sdist] = dist.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
