@@ -26,7 +26,8 @@ def pytest_configure() -> None:
         pytest.exit(f"expected the {expected} build of borough, found the {found} one", returncode=2)
     stale = [path for path in sorted(Path(borough.__file__).parent.rglob("text/*.po")) if is_stale(path)]
     if stale:
-        pytest.exit(f"translations are not compiled (make catalogues): {', '.join(map(str, stale))}", returncode=2)
+        files = ", ".join(map(str, stale))
+        pytest.exit(f"translations are not compiled (run `make catalogues`): {files}", returncode=2)
 
 
 def is_stale(translation: Path) -> bool:
@@ -34,5 +35,5 @@ def is_stale(translation: Path) -> bool:
     compiled = translation.with_suffix(".mo")
     if not compiled.exists():
         return True
-    # An installation says nothing by the times of its files.
+    # File times in an installation mean nothing.
     return translation.is_relative_to(SOURCE) and compiled.stat().st_mtime < translation.stat().st_mtime
