@@ -51,7 +51,7 @@ def c_compiler() -> str:
 
 def why_plain() -> str:
     """Why the rules are not compiled; empty where they are."""
-    if os.environ.get("BOROUGH_PLAIN"):
+    if os.environ.get("BOROUGH_PLAIN", "0") not in ("", "0"):
         return "BOROUGH_PLAIN is set"
     if shutil.which(c_compiler()) is None:
         return f"no C compiler ({c_compiler()}) found"
@@ -114,7 +114,7 @@ class BuildCatalogues(Command):
     """A sub-command of `build`: compiles each translation for gettext, beside the text it is made from."""
 
     description = "compile the translations"
-    user_options = ()
+    user_options: list[tuple[str, str | None, str]] = []  # noqa: RUF012 - as setuptools wants it
     editable_mode = False
     build_lib: str | None = None
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from borough.core import state
 
+SLOWER = "4 to 5 times slower"
+"""What the plain build is. Measured; README.md and setup.py, which cannot import this, say the same."""
 PLAIN_NOTICE = (
-    "borough: this is the plain Python build, which plays the same games 4 to 5 times slower than the compiled one;"
-    " install a C compiler, then install borough again"
+    f"borough: this is the plain Python build, which plays the same games {SLOWER} than the compiled one;"
+    " to compile it see 'Install' in the README"
 )
 
 
@@ -17,4 +19,4 @@ def is_compiled() -> bool:
 
 def build_name() -> str:
     """The build, as `borough --version` names it."""
-    return "compiled" if is_compiled() else "plain Python, 4 to 5 times slower than compiled"
+    return "compiled" if is_compiled() else f"plain Python, {SLOWER} than compiled"

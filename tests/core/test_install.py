@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import pty
+import json
+import shutil
+import sys
 from email import message_from_string
 from pathlib import Path
 
 import pytest
-from building import attempt, clean_environment, copy_project, new_environment, run
+from building import ROOT, attempt, clean_environment, copy_project, new_environment, run
+from every_python import release
 
 import borough
-from borough.build import PLAIN_NOTICE
+from borough.build import PLAIN_NOTICE, SLOWER
 
 PLAYED = "import borough; print(borough.play_out(borough.game('london').deal(seats=3, seed=1), borough.Rng(1)))"
 
@@ -49,7 +51,7 @@ def test_pip_compiles_the_rules_in_an_isolated_build(project: Path, python: Path
 def test_rules_that_do_not_compile_fail_the_installation(
     project: Path, python: Path, file: str, line: str, reason: str
 ):
-    compiler = {} if file else {"CC": "/bin/false"}
+    compiler = {} if file else {"CC": shutil.which("false") or ""}
     if file:
         (project / file).write_text((project / file).read_text(encoding="utf-8") + f"\n{line}\n", encoding="utf-8")
     done = attempt(python, "-m", "pip", "install", "--no-deps", project, env=clean_environment(**compiler))
@@ -63,8 +65,9 @@ def test_rules_that_do_not_compile_fail_the_installation(
     [
         ({"CC": "no-such-compiler"}, "no C compiler (no-such-compiler) found"),
         ({"BOROUGH_PLAIN": "1"}, "BOROUGH_PLAIN is set"),
+        ({"BOROUGH_PLAIN": "0", "CC": "no-such-compiler"}, "no C compiler (no-such-compiler) found"),
     ],
-    ids=["no compiler", "asked for"],
+    ids=["no compiler", "asked for", "not asked for"],
 )
 def test_without_a_compiler_plain_python_is_installed_and_says_so(
     project: Path, python: Path, tmp_path: Path, setting: dict[str, str], reason: str
@@ -73,29 +76,32 @@ def test_without_a_compiler_plain_python_is_installed_and_says_so(
     shown = on_a_terminal(installing, clean_environment(**setting))
     assert f"borough: {reason}; installing plain Python" in shown
     assert "py3-none-any.whl" in shown
-    assert "(plain Python, 4 to 5 times slower than compiled)" in run(
-        python, "-m", "borough", "--version", cwd=tmp_path
-    )
+    assert f"(plain Python, {SLOWER} than compiled)" in run(python, "-m", "borough", "--version", cwd=tmp_path)
     simulated = run(python, "-m", "borough", "simulate", "london", "--games", "2", cwd=tmp_path)
     assert simulated.count(PLAIN_NOTICE) == 1
 
 
+SPAWN = "import json, os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(json.loads(sys.argv[1]))))"
+
+
 def on_a_terminal(command: list[str], env: dict[str, str]) -> str:
-    """What a person sees who types a command: pip hides what builds print, but not the terminal itself."""
-    process, terminal = pty.fork()
-    if process == 0:
-        os.execvpe(command[0], command, env)
-    shown = b""
-    try:
-        while part := os.read(terminal, 65536):
-            shown += part
-    except OSError:  # how a terminal ends whose last program has gone
-        pass
-    _, status = os.waitpid(process, 0)
-    os.close(terminal)
-    text = shown.decode(errors="replace")
-    assert os.waitstatus_to_exitcode(status) == 0, text
-    return text
+    """What a person sees who types a command: pip hides what builds print, but not the terminal itself.
+
+    The terminal belongs to a process of its own, since pytest has threads and is not to be forked.
+    """
+    return run(sys.executable, "-c", SPAWN, json.dumps(command), env=env)
+
+
+def test_the_readme_and_the_installer_say_how_slow_plain_python_is():
+    for page in ("README.md", "setup.py"):
+        assert SLOWER in (ROOT / page).read_text(encoding="utf-8")
+    assert "'Install' in the README" in PLAIN_NOTICE
+    assert "## Install\n" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_newest_release_of_a_python_is_tried_first():
+    folders = [Path(f"/pyenv/versions/3.12.{number}/bin/python3.12") for number in (9, 10, 1)]
+    assert [path.parent.parent.name for path in sorted(folders, key=release)] == ["3.12.1", "3.12.9", "3.12.10"]
 
 
 def test_metadata_is_told_without_compiling(project: Path, python: Path):
