@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borough.core import state
 
-SLOWER = "4 to 5 times slower"
+SLOWER = "3 to 6 times slower"
 """What the plain build is. Measured; README.md and setup.py, which cannot import this, say the same."""
 PLAIN_NOTICE = (
     f"borough: this is the plain Python build, which plays the same games {SLOWER} than the compiled one;"

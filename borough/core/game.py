@@ -267,7 +267,7 @@ class Game(ABC, Generic[S_co, V_co]):
         """Deal."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> V_co:
+    def view(self, state: State, seat: SupportsIndex | None) -> V_co:
         """What a seat sees; None is a spectator."""
 
     @abstractmethod
@@ -302,7 +302,7 @@ class Game(ABC, Generic[S_co, V_co]):
         """What this view's seat, or whoever decides, is asked now."""
 
     @abstractmethod
-    def explain(self, view: View, action: int) -> str:
+    def explain(self, view: View, action: SupportsIndex) -> str:
         """What a legal action would do, in a few words."""
 
     @abstractmethod

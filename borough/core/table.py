@@ -60,7 +60,7 @@ class Table:
 
     def __repr__(self) -> str:
         state = repr(self.state).strip("<>")
-        return f"<Table of {state}, {counted(len(self.record.actions), 'action')}, mark {self.mark}>"
+        return f"<Table of {state}; {counted(len(self.record.actions), 'action')}, mark {self.mark}>"
 
     def __copy__(self) -> Self:
         """A table of its own: what is played there changes nothing here."""

@@ -364,7 +364,7 @@ def test_everything_prints_as_one_line():
     assert repr(state) == "<key-to-the-city: 3 seats, era 1, decides: 0>"
     assert repr(game.view(state, 1)) == "<key-to-the-city: 3 seats, era 1, decides: 0, seen by seat 1>"
     assert repr(game.view(state, None)) == "<key-to-the-city: 3 seats, era 1, decides: 0, seen by a spectator>"
-    assert repr(table) == "<Table of key-to-the-city: 3 seats, era 1, decides: 0, 0 actions, mark 0>"
+    assert repr(table) == "<Table of key-to-the-city: 3 seats, era 1, decides: 0; 0 actions, mark 0>"
     assert repr(table.record) == f"<Record of key-to-the-city: 3 seats, commitment {commitment(7)[:8]}, 0 actions>"
     assert repr(game) == "<key-to-the-city: a game for 2 to 6 seats>"
     assert repr(borough.game("london").deal(2, 1)) == "<london: 2 seats, 98 cards in the deck, decides: 1>"
