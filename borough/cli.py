@@ -85,14 +85,14 @@ def parser() -> argparse.ArgumentParser:
         "--bot", metavar="BOT", action="append", default=[], help=f"who sits at the other seats, in turn ({USUAL})"
     )
     play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game (with --terminal)")
-    _deal_options(play, f"seats ({PLAYERS})", "a whole number, with --terminal (random)")
+    _deal_options(play, PLAYERS, "a whole number, with --terminal (random)")
     _serve_command(command)
     simulation = command("simulate", "Play many random games and print what they add up to.")
     simulation.add_argument("game", metavar="GAME")
     simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
     simulation.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
     simulation.add_argument("--json", action="store_true", help="print JSON")
-    _deal_options(simulation, f"seats ({SIMULATED})", "the first seed, a whole number (0)")
+    _deal_options(simulation, SIMULATED, "the first seed, a whole number (0)")
     replay = command("replay", "Show a recorded game at its end, or at any action.")
     replay.add_argument("file", metavar="FILE", type=Path)
     replay.add_argument("--at", metavar="N", type=whole(0), help="after so many actions")
@@ -128,7 +128,7 @@ def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--on", metavar="WHERE", default="", help="'ray', or 'ray://host:port' for a cluster")
     made.add_argument("--out", metavar="DIR", type=Path, help="keep games there, resume, and write a report")
     made.add_argument("--json", action="store_true", help="print JSON")
-    _deal_options(made, f"seats ({SIMULATED})", "the first seed, a whole number (0)")
+    _deal_options(made, SIMULATED, "the first seed, a whole number (0)")
 
 
 def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -152,8 +152,9 @@ def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None
     made.add_argument("--json", action="store_true", help="print JSON")
 
 
-def _deal_options(command: argparse.ArgumentParser, players: str, seed: str) -> None:
-    command.add_argument("--players", metavar="N", type=int, help=players)
+def _deal_options(command: argparse.ArgumentParser, players: int, seed: str) -> None:
+    command.add_argument("--players", metavar="N", type=int, help=f"seats ({players})")
+    command.set_defaults(usual_players=players)
     command.add_argument("--seed", metavar="S", type=whole(0, SEED_LIMIT - 1), help=seed)
     command.add_argument("--option", metavar="NAME", action="append", default=[], help="switch a variant on")
     command.add_argument("--components", metavar="FILE", type=Path, help="figures that replace the shipped ones")

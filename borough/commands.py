@@ -24,7 +24,6 @@ from borough.arena.tournament import run as run_games_of
 from borough.bots.ask_bot import aside
 from borough.bots.registry import USUAL
 from borough.build import PLAIN_NOTICE, is_compiled
-from borough.cli import PLAYERS, SIMULATED
 from borough.core import components as component_files
 from borough.core.errors import BadInput
 from borough.core.game import Game
@@ -178,7 +177,7 @@ def run_play(parsed: argparse.Namespace) -> int:
     game = find_game(parsed.game or DEFAULT)
     seed = secrets.randbits(128) if parsed.seed is None else parsed.seed
     options = dict.fromkeys(parsed.option, True)
-    players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
+    players = game.check_seats(seats_asked(parsed))
     table = borough.Table.new(game.id, players, seed, options, override_text(game, parsed.components))
     return play_in_terminal(table, out, parsed.bot or [USUAL])
 
@@ -188,7 +187,7 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     if parsed.resume is not None or parsed.seed is not None:
         raise BadInput("--resume and --seed are for --terminal; in the browser, open a record on the home page")
     game = find_game(parsed.game or DEFAULT)
-    players = game.check_seats(PLAYERS if parsed.players is None else parsed.players)
+    players = game.check_seats(seats_asked(parsed))
     options = game.check_options(dict.fromkeys(parsed.option, True))
     bots = [bot.strip() for bot in parsed.bot or [USUAL]]
     from borough.server.local_server import play_in_browser
@@ -202,6 +201,11 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     return 0
 
 
+def seats_asked(parsed: argparse.Namespace) -> int:
+    """The seats that were asked for, or those the command usually has."""
+    return int(parsed.usual_players if parsed.players is None else parsed.players)
+
+
 def warn_if_plain() -> None:
     """Say on the error stream that this is the slow build, for commands where speed matters."""
     if not is_compiled():
@@ -211,7 +215,7 @@ def warn_if_plain() -> None:
 def run_simulate(parsed: argparse.Namespace) -> int:
     """`borough simulate`."""
     game = find_game(parsed.game)
-    players = game.check_seats(SIMULATED if parsed.players is None else parsed.players)
+    players = game.check_seats(seats_asked(parsed))
     options = game.check_options(dict.fromkeys(parsed.option, True))
     text = override_text(game, parsed.components)
     seed = 0 if parsed.seed is None else parsed.seed
@@ -280,7 +284,7 @@ def run_tournament(parsed: argparse.Namespace) -> int:
     plan = Tournament(
         game.id,
         tuple(parsed.bots.split(",")),
-        SIMULATED if parsed.players is None else parsed.players,
+        seats_asked(parsed),
         parsed.games,
         parsed.seed or 0,
         tuple(parsed.option),

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Generic, Self, SupportsIndex
 from borough.core.actions import ActionSpace, Fields
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
-from borough.core.errors import BadInput, DealError
+from borough.core.errors import BadInput, DealError, Refusal
 from borough.core.events import EVENT_BITS, KIND_LIMIT, unpack
 from borough.core.integers import whole
-from borough.core.pickling import Reduced, reduced_game
 from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
-from borough.core.state import State, play_out
+from borough.core.state import State, explain_with, play_out
 from borough.core.view import View
 from borough.core.words import LANGUAGES, language, say
 
@@ -88,6 +87,9 @@ class Game(ABC, Generic[S_co, V_co]):
     actions: ActionSpace
     figures: Compiler[object]
     """Compiles the component values; raises ComponentError where one breaks a count, a grammar or a reference."""
+
+    def __init__(self) -> None:
+        explain_with(self.id, self.why_not)
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -209,9 +211,6 @@ class Game(ABC, Generic[S_co, V_co]):
     def __repr__(self) -> str:
         return f"<{self.id}: a game for {self.seats.start} to {self.seats.stop - 1} seats>"
 
-    def __reduce__(self) -> Reduced:
-        return reduced_game(self)
-
     def __copy__(self) -> Self:
         """The game itself, which has no state to copy."""
         return self
@@ -304,6 +303,10 @@ class Game(ABC, Generic[S_co, V_co]):
     @abstractmethod
     def explain(self, view: View, action: SupportsIndex) -> str:
         """What a legal action would do, in a few words."""
+
+    def why_not(self, state: State, seat: int, action: int) -> Refusal:
+        """Why an action of a deciding seat is not legal, unless the game's state says so itself."""
+        raise NotImplementedError
 
     @abstractmethod
     def laws(self, state: State) -> list[str]:

@@ -5,6 +5,9 @@ Plug-ins register through the entry point group `borough.games`, or by `register
 
 from __future__ import annotations
 
+import copyreg
+import os
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, overload
@@ -25,6 +28,8 @@ _WHERE = {
 DEFAULT = next(iter(_WHERE))
 """The id of the game that is played where none is named."""
 _loaded: dict[str, Game] = {}
+_IMPORTED = os.urandom(8).hex()
+"""Tells processes apart that are not forks of one another."""
 
 
 @cache
@@ -38,7 +43,12 @@ def _places() -> dict[str, str]:
 
 def register(game: Game) -> None:
     """Make a game known for this process."""
-    _loaded[game.id] = game
+    _keep(game.id, game)
+
+
+def _keep(ident: str, game: Game) -> None:
+    _loaded[ident] = game
+    copyreg.pickle(type(game), _reduced)
 
 
 def game_ids() -> list[str]:
@@ -69,5 +79,31 @@ def game(ident: str) -> Game:
             raise DealError(f"the game {ident} cannot be loaded from {place}: {error}") from None
         if not isinstance(found, Game):
             raise DealError(f"{place} is not a game")
-        _loaded[ident] = found
+        _keep(ident, found)
     return _loaded[ident]
+
+
+# Pickling: a game is found again by its id.
+
+
+def _reduced(found: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
+    """A reference to a game."""
+    return find_game, (found.id, type(found), _process())
+
+
+def find_game(ident: str, kind: type[Game], origin: str) -> Game:
+    """The game with this id, from the registry or, where only the other process had registered it, from its class."""
+    if ident in game_ids():
+        found = game(ident)
+        if type(found) is kind:
+            return found
+    made: Game = kind()
+    # Who did not register it here may have made several of its kind: none of them is the one to be found by its id.
+    if origin != _process() and ident not in game_ids():
+        register(made)
+    return made
+
+
+def _process() -> str:
+    """A name for this process, unlike that of any other on any machine."""
+    return f"{_IMPORTED}-{os.getpid()}"

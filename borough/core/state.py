@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from collections.abc import Callable
 from typing import ClassVar, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
@@ -49,10 +50,6 @@ class State(metaclass=ABCMeta):
         """Carry out an action that is known to be legal."""
 
     @abstractmethod
-    def why_not(self, seat: int, action: int) -> Refusal:
-        """Why this action of a deciding seat is not legal."""
-
-    @abstractmethod
     def copy(self) -> State:
         """An independent twin."""
 
@@ -71,6 +68,10 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def action_limit(self) -> int:
         """Every action is an int below this."""
+
+    def why_not(self, seat: int, action: int) -> Refusal:
+        """Why this action of a deciding seat is not legal: in the words of its game, unless a game says it here."""
+        return EXPLAINERS[self.game](self, seat, action)
 
     # What a game may fill in, so that bots play it well.
 
@@ -197,6 +198,15 @@ def described(name: str, seats: int, moment: str, deciders: tuple[int, ...]) -> 
         parts.append(moment)
     parts.append("decides: " + ", ".join([str(seat) for seat in deciders]) if deciders else "over")
     return f"{name}: " + ", ".join(parts)
+
+
+EXPLAINERS: Final[dict[str, Callable[[State, int, int], Refusal]]] = {}
+"""Why an action is refused, by game: rules do not import words, so a game brings them (`explain_with`)."""
+
+
+def explain_with(game: str, explainer: Callable[[State, int, int], Refusal]) -> None:
+    """Let refusals of a game's states be worded by this."""
+    EXPLAINERS[game] = explainer
 
 
 def play_out(state: State, rng: Rng) -> int:

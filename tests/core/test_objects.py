@@ -91,7 +91,8 @@ def test_a_worker_process_asks_a_bot(pool: Pool, ident: str, spec: str):
 
 
 def test_a_worker_process_finds_a_game_that_is_registered_only_here(pool: Pool, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(registry._loaded, "pebbles", PEBBLES)
+    monkeypatch.setattr(registry, "_loaded", registry._loaded.copy())
+    registry.register(PEBBLES)
     played = in_pool(pool, in_worker.play_first, midway("pebbles", seats=2, moves=2))
     assert len(played.record.actions) == 3
     assert played.game is PEBBLES

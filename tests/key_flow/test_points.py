@@ -22,8 +22,8 @@ from key_flow_builder import (
 
 import borough
 from borough.games.key_flow.rules.key_flow import KeyFlow
-from borough.games.key_flow.rules.results import assignment_lines
 from borough.games.key_flow.words.card_words import SOURCES
+from borough.games.key_flow.words.results import assignment_lines
 
 
 def end(*names: str, keyples: tuple[str, ...] = (), seat: int = 0, flow: KeyFlow | None = None) -> KeyFlow:

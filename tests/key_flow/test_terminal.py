@@ -41,9 +41,9 @@ from borough.games.key_flow.rules.actions import SLOT_NAMES
 from borough.games.key_flow.rules.cards import CARD_COUNT, HOME_COUNT, SCORING_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.figures import PANELS
 from borough.games.key_flow.rules.key_flow import KeyFlow
-from borough.games.key_flow.rules.results import assignment_lines
 from borough.games.key_flow.rules.village import ABOVE, Village, new_village
 from borough.games.key_flow.words.card_words import card_words
+from borough.games.key_flow.words.results import assignment_lines
 
 
 def positions(seats: int, *, every: int = 35, tournament: bool = False) -> Iterator[KeyFlow]:

@@ -13,8 +13,8 @@ from borough.core.words import LANGUAGES, say, speaking
 from borough.games.key_flow.estimate import estimate as evaluation
 from borough.games.key_flow.rules.cards import CARD_COUNT, HOME_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.key_flow import KeyFlow
-from borough.games.key_flow.rules.results import assignment_lines
 from borough.games.key_flow.words.card_words import PROSPECTS, SOURCES, card_name, card_words, name
+from borough.games.key_flow.words.results import assignment_lines
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 IN = pytest.mark.parametrize("language", TRANSLATED)

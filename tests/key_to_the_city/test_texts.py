@@ -12,8 +12,7 @@ from borough.core.state import State
 from borough.core.words import LANGUAGES, say, speaking
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
 from borough.games.key_to_the_city.estimate import estimate as evaluation
-from borough.games.key_to_the_city.rules import results
-from borough.games.key_to_the_city.words import words
+from borough.games.key_to_the_city.words import results, words
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 

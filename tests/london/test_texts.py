@@ -12,7 +12,7 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.words import LANGUAGES, say, speaking
 from borough.games.london.rules.cards import CARDS
-from borough.games.london.rules.results import SOURCES
+from borough.games.london.words.results import SOURCES
 from borough.games.london.words.words import OFFERS, card_text
 from borough.games.london.words.words import SOURCES as SAID_SOURCES
 

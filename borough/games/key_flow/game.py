@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
-from borough.core.errors import BadInput
+from borough.core.errors import BadInput, Refusal
 from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
@@ -22,12 +22,13 @@ from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.grammar import MOST_CARDS, MOST_UNITS, compile_figures
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.laws import broken_laws, twin
-from borough.games.key_flow.rules.results import scores
 from borough.games.key_flow.rules.state import OVER, new_open
 from borough.games.key_flow.rules.turn import turn_of
 from borough.games.key_flow.rules.view import KeyFlowView, sample, view
 from borough.games.key_flow.words import card_words as words
+from borough.games.key_flow.words import refusals
 from borough.games.key_flow.words import words as telling
+from borough.games.key_flow.words.results import scores
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -115,6 +116,9 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
 
     def explain(self, view: View, action: SupportsIndex) -> str:
         return telling.explain(cast(KeyFlowView, view), self.actions.number(action))
+
+    def why_not(self, state: State, seat: int, action: int) -> Refusal:
+        return refusals.why_not(cast(KeyFlow, state), seat, action)
 
     def laws(self, state: State) -> list[str]:
         return broken_laws(cast(KeyFlow, state))

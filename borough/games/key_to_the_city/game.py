@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
-from borough.core.errors import BadInput
+from borough.core.errors import BadInput, Refusal
 from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
@@ -21,10 +21,10 @@ from borough.games.key_to_the_city.rules.event_kinds import KINDS
 from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.grammar import compile_figures
 from borough.games.key_to_the_city.rules.laws import broken_laws, twin
-from borough.games.key_to_the_city.rules.results import scores
 from borough.games.key_to_the_city.rules.state import new_open
 from borough.games.key_to_the_city.rules.view import CityView, sample, view
-from borough.games.key_to_the_city.words import words
+from borough.games.key_to_the_city.words import refusals, words
+from borough.games.key_to_the_city.words.results import scores
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -93,6 +93,9 @@ class KeyToTheCity(Game[City, CityView]):
 
     def explain(self, view: View, action: SupportsIndex) -> str:
         return words.explain(cast(CityView, view), self.actions.number(action))
+
+    def why_not(self, state: State, seat: int, action: int) -> Refusal:
+        return refusals.why_not(cast(City, state), seat, action)
 
     def laws(self, state: State) -> list[str]:
         return broken_laws(cast(City, state))

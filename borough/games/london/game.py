@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
-from borough.core.errors import BadInput
+from borough.core.errors import BadInput, Refusal
 from borough.core.game import Game, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
@@ -21,11 +21,11 @@ from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.grammar import compile_figures
 from borough.games.london.rules.laws import broken_laws, twin
 from borough.games.london.rules.london import London
-from borough.games.london.rules.results import scores
 from borough.games.london.rules.state import new_open
 from borough.games.london.rules.turn import STALL_ROUNDS
 from borough.games.london.rules.view import LondonView, sample, view
-from borough.games.london.words import words
+from borough.games.london.words import refusals, words
+from borough.games.london.words.results import scores
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -99,6 +99,9 @@ class LondonGame(Game[London, LondonView]):
 
     def explain(self, view: View, action: SupportsIndex) -> str:
         return words.explain(cast(LondonView, view), self.actions.number(action))
+
+    def why_not(self, state: State, seat: int, action: int) -> Refusal:
+        return refusals.why_not(cast(London, state), seat, action)
 
     def laws(self, state: State) -> list[str]:
         return broken_laws(cast(London, state))

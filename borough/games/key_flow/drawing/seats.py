@@ -12,12 +12,12 @@ from borough.games.key_flow.drawing.village import LARGE, SMALL, Plan, Scene, vi
 from borough.games.key_flow.rules import state as s
 from borough.games.key_flow.rules import turn as t
 from borough.games.key_flow.rules.cards import ANIMALS, BACKS, SKILL_COUNT, SKILLS
-from borough.games.key_flow.rules.results import animals, assignment_lines, parts_of
 from borough.games.key_flow.rules.scoring import skills_of
 from borough.games.key_flow.rules.shown import singles_at_hand
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.village import NONE
 from borough.games.key_flow.words import card_words as w
+from borough.games.key_flow.words.results import animals, assignment_lines, parts_of
 
 
 def _stock(scene: Scene, seat: int) -> Markup:

@@ -32,7 +32,6 @@ from borough.games.key_flow.drawing.terminal_text import (
 from borough.games.key_flow.rules import state as s
 from borough.games.key_flow.rules.actions import ACTIONS, SLOT_NAMES
 from borough.games.key_flow.rules.cards import COLOURS, GOODS, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
-from borough.games.key_flow.rules.results import animals, assignment_lines, scores
 from borough.games.key_flow.rules.season import passing
 from borough.games.key_flow.rules.shown import as_it_will_be, own_turn, singles_at_hand
 from borough.games.key_flow.rules.state import Open
@@ -40,6 +39,7 @@ from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.view import KeyFlowView
 from borough.games.key_flow.rules.village import NONE, Village
 from borough.games.key_flow.words.card_words import at_slot, card_words
+from borough.games.key_flow.words.results import animals, assignment_lines, scores
 
 HEAD = "bold underline"
 STAGES = [

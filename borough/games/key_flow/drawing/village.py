@@ -42,12 +42,12 @@ from borough.games.key_flow.rules.actions import (
 )
 from borough.games.key_flow.rules.cards import CARDS, GOODS, GOODS_COUNT, HOME_COUNT
 from borough.games.key_flow.rules.figures import PANELS, Figures
-from borough.games.key_flow.rules.results import scores
 from borough.games.key_flow.rules.shown import as_it_will_be, own_turn, side_of
 from borough.games.key_flow.rules.state import OVER, Open
 from borough.games.key_flow.rules.view import KeyFlowView
 from borough.games.key_flow.rules.village import ABOVE, NONE
 from borough.games.key_flow.words import card_words as w
+from borough.games.key_flow.words.results import scores
 from borough.games.key_flow.words.words import explain
 
 

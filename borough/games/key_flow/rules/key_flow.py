@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.core.errors import Refusal
 from borough.core.rng import Rng
 from borough.games.key_flow.estimate import estimate as evaluation
 from borough.games.key_flow.rules import playing, season
@@ -36,11 +35,6 @@ class KeyFlow(Position):
             season.pick(self, seat, action - PICK + HOME_COUNT)
         else:
             playing.choose(self, seat, action)
-
-    def why_not(self, seat: int, action: int) -> Refusal:
-        from borough.games.key_flow.words.refusals import explain
-
-        return explain(self, seat, action)
 
     def copy(self) -> KeyFlow:
         twin = KeyFlow()

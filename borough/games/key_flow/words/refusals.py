@@ -20,7 +20,7 @@ from borough.games.key_flow.rules.village import NONE, Village
 from borough.games.key_flow.words import card_words as w
 
 
-def explain(position: Position, seat: int, action: int) -> Refusal:
+def why_not(position: Position, seat: int, action: int) -> Refusal:
     """The refusal of an action of a deciding seat."""
     words = ACTIONS.words(action)
     verb = words["verb"]

@@ -15,7 +15,6 @@ from borough.games.key_to_the_city.drawing.seat_area import hand, seat_area
 from borough.games.key_to_the_city.drawing.signs import fact, picture_of, tooltip
 from borough.games.key_to_the_city.drawing.thames import thames
 from borough.games.key_to_the_city.rules.actions import ACTIONS
-from borough.games.key_to_the_city.rules.results import scores
 from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open
 from borough.games.key_to_the_city.rules.tiles import (
     CONNECTORS,
@@ -28,6 +27,7 @@ from borough.games.key_to_the_city.rules.tiles import (
     TILES,
 )
 from borough.games.key_to_the_city.rules.view import CityView
+from borough.games.key_to_the_city.words.results import scores
 from borough.games.key_to_the_city.words.words import connectors
 
 PLACES = {

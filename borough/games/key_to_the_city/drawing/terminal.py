@@ -28,7 +28,6 @@ from borough.games.key_to_the_city.drawing.terminal_map import (
 )
 from borough.games.key_to_the_city.rules import figures as t
 from borough.games.key_to_the_city.rules.actions import BID, USE
-from borough.games.key_to_the_city.rules.results import scores
 from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
@@ -47,6 +46,7 @@ from borough.games.key_to_the_city.rules.tiles import (
     WON,
 )
 from borough.games.key_to_the_city.rules.view import CityView
+from borough.games.key_to_the_city.words.results import scores
 
 HEAD = "bold underline"
 NOTHING = "–"

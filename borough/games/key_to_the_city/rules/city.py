@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from borough.core.errors import Refusal
 from borough.core.rng import Rng
 from borough.games.key_to_the_city.estimate import estimate as evaluation
 from borough.games.key_to_the_city.rules import placement, resources, sailing, turn
@@ -49,11 +48,6 @@ class City(Position):
             sailing.choose(self, seat, action)
         else:
             turn.begin(self, action)
-
-    def why_not(self, seat: int, action: int) -> Refusal:
-        from borough.games.key_to_the_city.words.refusals import explain
-
-        return explain(self, seat, action)
 
     def totals(self) -> list[int]:
         return totals(self.screen, self.open)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from borough.core.components import Components
-from borough.core.pickling import Reduced, reduced_figures
+from borough.core.pickling import Reduced
+from borough.core.references import reduced_figures
 from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
 
 # What is still to be resolved after keyples have been placed: one small number a step.

@@ -33,7 +33,7 @@ from borough.games.key_to_the_city.words.words import THE_CONNECTOR, connectors,
 MOVES = ("bid", "use", "upgrade")
 
 
-def explain(position: Position, seat: int, action: int) -> Refusal:
+def why_not(position: Position, seat: int, action: int) -> Refusal:
     """The refusal of an action of the deciding seat."""
     fields = ACTIONS.words(action)
     verb = fields["verb"]

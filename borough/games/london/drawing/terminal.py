@@ -9,9 +9,9 @@ from borough.games.london.rules import cards as c
 from borough.games.london.rules.cards import BOROUGH_COUNT, COLOURS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, FREE, Figures
 from borough.games.london.rules.land import holdings
-from borough.games.london.rules.results import scores
 from borough.games.london.rules.state import NONE, Open
 from borough.games.london.rules.view import LondonView
+from borough.games.london.words.results import scores
 
 STYLES = ["rgb(150,95,40)", "blue", "magenta", "bright_black"]
 LETTERS = ["br", "bl", "pi", "gr"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from borough.core.components import Components
-from borough.core.pickling import Reduced, reduced_figures
+from borough.core.pickling import Reduced
+from borough.core.references import reduced_figures
 from borough.games.london.rules.cards import BOROUGH_COUNT, CARD_COUNT
 
 # What a card's base asks for.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from borough.core.errors import Refusal
 from borough.core.rng import Rng
 from borough.games.london.estimate import estimate as evaluation
 from borough.games.london.rules import building, turn
@@ -30,11 +29,6 @@ class London(Position):
         self.news = []
         self.revealed = False
         turn.choose(self, seat, action)
-
-    def why_not(self, seat: int, action: int) -> Refusal:
-        from borough.games.london.words.refusals import explain
-
-        return explain(self, seat, action)
 
     def copy(self) -> London:
         twin = London()

@@ -50,7 +50,7 @@ COLOUR_NEEDED = (
 )
 
 
-def explain(position: Position, seat: int, action: int) -> Refusal:
+def why_not(position: Position, seat: int, action: int) -> Refusal:
     """The refusal of an action of the deciding seat."""
     words = ACTIONS.words(action)
     verb = words["verb"]
