@@ -12,10 +12,13 @@ import pytest
 import borough
 from borough.games.london import LONDON as GAME
 from borough.games.london.rules import hand as cards_
-from borough.games.london.rules.building import lay
+from borough.games.london.rules.building import PLAYING, lay
 from borough.games.london.rules.cards import BOROUGHS, CARDS
 from borough.games.london.rules.london import London
-from borough.games.london.rules.state import ACTION, LIMIT, PLAYING, RUNNING, START, STEP
+from borough.games.london.rules.running import RUNNING
+from borough.games.london.rules.state import STEP
+from borough.games.london.rules.taking import START
+from borough.games.london.rules.turn import ACTION, LIMIT
 
 
 def card(name: str) -> int:

@@ -14,20 +14,13 @@ from borough.games.london.drawing.seats import control, purse, sum_of_run, unsee
 from borough.games.london.rules import actions as a
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.cards import BOROUGHS, CARDS, DECK_COUNT, DECKS
+from borough.games.london.rules.coffee_house import BREWED, brewed_choice, brewed_stack
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.hand import BOTTOM, TOP
-from borough.games.london.rules.state import (
-    BREWED,
-    FLIPPING,
-    LOOKING,
-    NONE,
-    ORDER,
-    RUNNING,
-    START,
-    STEP,
-    SWAPPING,
-    Open,
-)
+from borough.games.london.rules.running import FLIPPING, RUNNING
+from borough.games.london.rules.state import NONE, STEP, SWAPPING, Open, step_kind, step_operand
+from borough.games.london.rules.taking import START
+from borough.games.london.rules.university import LOOKING, ORDER
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.words import explain
 
@@ -57,7 +50,7 @@ def place(view: LondonView, action: int) -> str:
     if not view.open.steps:
         return ""
     step = view.open.steps[-1]
-    return f"stack-{step // STEP + 1}" if action == a.FLIP else _done(step % STEP)
+    return f"stack-{step_operand(step) + 1}" if action == a.FLIP else _done(step_kind(step))
 
 
 PLACES = {
@@ -145,7 +138,7 @@ def _row(table: Open, row: int, choices: Choices) -> Markup:
 
 def _display_card(table: Open, row: str, card: int, choices: Choices) -> Markup:
     """A card in the display; the Coffee House's is marked until it is paid for."""
-    ordered = [step // STEP // 128 for step in table.steps if step % STEP == BREWED]
+    ordered = [brewed_choice(step_operand(step)) for step in table.steps if step_kind(step) == BREWED]
     taken = ordered == [2 * card + ROWS.index(row)]
     mark = choices.mark(f"display-{row}-{CARDS[card]}", describe(table.figures, card))
     drawn = pile(table.figures, card)
@@ -181,7 +174,8 @@ def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
     table, seat = view.open, view.seat
     figures = table.figures
     name = f"stack-{stack + 1}"
-    brewed = [step // STEP // 128 // 2 for step in table.steps if step % STEP == BREWED and step // STEP % 128 == stack]
+    brewed = [step_operand(step) for step in table.steps if step_kind(step) == BREWED]
+    brewed = [brewed_choice(operand) // 2 for operand in brewed if brewed_stack(operand) == stack]
     if brewed and seat == table.active:
         return _coming(table, brewed[0], name, choices)
     if view.move[1] == stack:
@@ -259,7 +253,7 @@ def _hand_pile(view: LondonView, card: int, choices: Choices) -> Markup:
 def _looked(view: LondonView, choices: Choices) -> Markup:
     """The cards of the deck being looked at; those put back already are numbered from the top."""
     table = view.open
-    ordered = table.steps[-1] // STEP if table.steps[-1] % STEP == ORDER else 0
+    ordered = step_operand(table.steps[-1]) if step_kind(table.steps[-1]) == ORDER else 0
     items = []
     for number, card in enumerate(reversed(view.looked)):
         if number < ordered:

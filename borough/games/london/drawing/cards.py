@@ -14,8 +14,9 @@ from borough.games.london.rules import cards as c
 from borough.games.london.rules.building import NEWCOMER_CARDS, SCHOOL_FEE, WREN_CARDS
 from borough.games.london.rules.cards import CARDS, COLOURS, DECKS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, MONEY, ONCE, POINTS, Figures
-from borough.games.london.rules.running import FLEET_STREET_POVERTY, LLOYDS_POUNDS, PRISON_CARDS
-from borough.games.london.rules.turn import PARLIAMENT_CARDS
+from borough.games.london.rules.others import FLEET_STREET_POVERTY, LLOYDS_POUNDS
+from borough.games.london.rules.poverty import PRISON_CARDS
+from borough.games.london.rules.taking import PARLIAMENT_CARDS
 from borough.games.london.rules.university import LOOK_CARDS
 from borough.games.london.words.words import card_text
 

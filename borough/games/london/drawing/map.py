@@ -12,7 +12,8 @@ from borough.drawing import drawing, icon
 from borough.games.london.drawing.cards import signs_in_a_row
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS
 from borough.games.london.rules.figures import Figures
-from borough.games.london.rules.state import DUG, NONE, SETTLING, STEP, Open
+from borough.games.london.rules.land import DUG, SETTLING
+from borough.games.london.rules.state import NONE, STEP, Open
 
 WIDTH, HEIGHT = 1000, 645
 ALONE = 320

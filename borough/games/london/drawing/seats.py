@@ -9,10 +9,10 @@ from borough.core.words import figure, many, player, say
 from borough.drawing import drawing, icon
 from borough.games.london.rules.building import SCHOOL_FEE
 from borough.games.london.rules.cards import DECK_COUNT, DECKS, PUBLIC_HOUSES
-from borough.games.london.rules.cash import visible
+from borough.games.london.rules.cash import PAYING, visible
 from borough.games.london.rules.land import holdings
 from borough.games.london.rules.scoring import totals
-from borough.games.london.rules.state import NONE, PAYING, STEP, Open
+from borough.games.london.rules.state import NONE, Open, step_kind, step_operand
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.words import explain
 
@@ -71,8 +71,8 @@ def amount_due(view: LondonView) -> int:
     if card != NONE and stack >= 0:
         fee = SCHOOL_FEE if expended != NONE and figures.colour[expended] != figures.colour[card] else 0
         return figures.price[card] + fee
-    if view.seat == table.active and table.steps and table.steps[-1] % STEP == PAYING:
-        return table.steps[-1] // STEP
+    if view.seat == table.active and table.steps and step_kind(table.steps[-1]) == PAYING:
+        return step_operand(table.steps[-1])
     return 0
 
 

@@ -13,25 +13,18 @@ from borough.games.london.estimate.seat_estimate import WIDTH, Outlook, card_tot
 from borough.games.london.estimate.weights import WEIGHTS
 from borough.games.london.rules import scoring
 from borough.games.london.rules.actions import EXPEND
-from borough.games.london.rules.building import commit, cost, expend_choices, needs_expended
+from borough.games.london.rules.building import PLAYING, commit, cost, expend_choices, needs_expended
 from borough.games.london.rules.cards import (
     NEWCOMERS,
     PAUPERS,
     WREN,
 )
 from borough.games.london.rules.cash import loan_gives
-from borough.games.london.rules.state import (
-    ACTION,
-    LIMIT,
-    LOOKING,
-    NONE,
-    PLAYING,
-    RUNNING,
-    START,
-    STEP,
-    TAKING,
-    Position,
-)
+from borough.games.london.rules.running import RUNNING
+from borough.games.london.rules.state import NONE, Position, step_kind
+from borough.games.london.rules.taking import START, TAKING
+from borough.games.london.rules.turn import ACTION, LIMIT
+from borough.games.london.rules.university import LOOKING
 
 SOURCES: Final = (
     "money",
@@ -74,7 +67,7 @@ def undecided(position: Position) -> bool:
     if position.card != NONE:
         return position.stack < 0
     table = position.open
-    kind = table.steps[-1] % STEP
+    kind = step_kind(table.steps[-1])
     if kind == PLAYING:
         return table.played == 0 or table.wren_waits
     return kind not in (START, LOOKING, ACTION, TAKING, RUNNING, LIMIT)

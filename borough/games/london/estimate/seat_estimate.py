@@ -6,6 +6,7 @@ from typing import Final
 
 from borough.games.london.estimate.weights import WEIGHTS
 from borough.games.london.rules import scoring
+from borough.games.london.rules.building import PLAYING
 from borough.games.london.rules.cards import (
     BRIXTON_PRISON,
     COFFEE_HOUSE,
@@ -29,19 +30,13 @@ from borough.games.london.rules.cards import (
     WREN,
 )
 from borough.games.london.rules.figures import BLUE_CARD, FREE, MONEY, ONCE, POINTS, Figures
-from borough.games.london.rules.running import LLOYDS_POUNDS, PRISON_CARDS, times
-from borough.games.london.rules.state import (
-    ACTION,
-    LOOKING,
-    NONE,
-    PLAYING,
-    RUNNING,
-    START,
-    STEP,
-    TAKING,
-    Open,
-    Position,
-)
+from borough.games.london.rules.others import LLOYDS_POUNDS
+from borough.games.london.rules.poverty import PRISON_CARDS
+from borough.games.london.rules.running import RUNNING, times
+from borough.games.london.rules.state import NONE, Open, Position, step_kind, step_operand
+from borough.games.london.rules.taking import START, TAKING
+from borough.games.london.rules.turn import ACTION
+from borough.games.london.rules.university import LOOKING
 
 CITY: Final = 7
 HAND: Final = 8
@@ -140,12 +135,12 @@ class Outlook:
         steps = table.steps
         acts = False
         if len(steps) > 1:
-            kind = steps[1] % STEP
+            kind = step_kind(steps[1])
             acts = kind == ACTION
             self.playing = kind == PLAYING
             self.running = kind == RUNNING
-        if len(steps) > 0 and steps[-1] % STEP in (START, TAKING, LOOKING):
-            self.new_cards = steps[-1] // STEP
+        if len(steps) > 0 and step_kind(steps[-1]) in (START, TAKING, LOOKING):
+            self.new_cards = step_operand(steps[-1])
         return acts
 
     def _count_land(self, table: Open) -> None:
@@ -487,8 +482,8 @@ def turns_left(table: Open, seat: int, acts: bool) -> int:
     if deck == 0:
         return 100 - used
     turns = deck * 10000 // WEIGHTS.deck_a_turn + (seats - 1) * 100
-    if table.steps[-1] % STEP not in (START, LOOKING):
-        turns += 50 if table.steps[-1] % STEP == ACTION else 100
+    if step_kind(table.steps[-1]) not in (START, LOOKING):
+        turns += 50 if step_kind(table.steps[-1]) == ACTION else 100
     return max(0, (turns - 100 * ahead) // seats + 50 * (seats - 1) // seats - used)
 
 

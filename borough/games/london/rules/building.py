@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from borough.games.london.rules import event_kinds as news
-from borough.games.london.rules.actions import COVER, EXPEND, LOAN, NEW, PAY, PLACE, USE
-from borough.games.london.rules.cards import COFFEE_HOUSE, MOST_STACKS, NEWCOMERS, SCHOOL, SHOPS, WREN
-from borough.games.london.rules.cash import MOST_LOANS, borrow, can_afford, loan_gives, pay_bank, visible
-from borough.games.london.rules.hand import discard, display_choices, distinct, expend, leave_hand
-from borough.games.london.rules.state import NONE, SWAPPING, TAKING, Open, Position
+from borough.games.london.rules.actions import COVER, DONE, EXPEND, LOAN, NEW, PLACE, USE
+from borough.games.london.rules.cards import COFFEE_HOUSE, MOST_STACKS, NEWCOMERS, SCHOOL, WREN
+from borough.games.london.rules.cash import borrow, can_afford, pay_bank, pay_choices, visible
+from borough.games.london.rules.city import lay
+from borough.games.london.rules.hand import discard, distinct, expend, leave_hand
+from borough.games.london.rules.state import NONE, Open, Position
+from borough.games.london.rules.step import Step, add_step
+from borough.games.london.rules.stock_exchange import swap_choices
+from borough.games.london.rules.taking import TAKING
+
+PLAYING: Final = 4
 
 SCHOOL_FEE: Final = 1
 WREN_CARDS: Final = 2
@@ -70,10 +76,6 @@ def cost(position: Position) -> int:
 def placing_choices(position: Position, seat: int) -> list[int]:
     """Where the card goes, what is expended for it, and how it is paid."""
     table = position.open
-    if position.stack == SWAPPING:
-        offered: list[int] = []
-        display_choices(table, offered)
-        return offered
     if position.stack == NONE:
         stacks = len(table.tops[seat])
         options = [NEW] if stacks < MOST_STACKS else []
@@ -99,16 +101,6 @@ def expend_choices(position: Position, seat: int) -> list[int]:
             continue
         if school or figures.colour[card] == figures.colour[position.card]:
             options.append(EXPEND + card)
-    return options
-
-
-def pay_choices(table: Open, seat: int, pounds: int, borrowed: int = 0) -> list[int]:
-    """Pay, or take a loan first (loan-take)."""
-    options: list[int] = []
-    if table.money[seat] + borrowed * loan_gives(table, seat) >= pounds:
-        options.append(PAY)
-    if table.loans[seat] + borrowed < MOST_LOANS:
-        options.append(LOAN)
     return options
 
 
@@ -177,24 +169,21 @@ def commit(position: Position, seat: int) -> None:
     position.clear_move()
 
 
-def lay(position: Position, seat: int, card: int, stack: int) -> None:
-    """A card onto a stack or as a new one. Open Shops earn; a covered one loses its money (card-shops)."""
-    table = position.open
-    table.own()
-    tops, upright, till = table.tops[seat], table.upright[seat], table.till[seat]
-    if stack == len(tops):
-        position.report(news.PLACES, seat, card, stack)
-        tops.append(card)
-        upright.append(1)
-        till.append(0)
-    else:
-        position.report(news.COVERS, seat, card, stack)
-        table.bank -= till[stack]
-        tops[stack] = card
-        upright[stack] = 1
-        till[stack] = 0
-    table.laid[seat].append(stack * 128 + card)
-    for other in range(len(tops)):
-        if other != stack and upright[other] and table.figures.text[tops[other]] == SHOPS:
-            till[other] += 1
-            table.bank += 1
+class Playing(Step):
+    """Place cards and use cards from the hand, until one stops (play-cards)."""
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        options: list[int] = []
+        play_choices(position, seat, options)
+        if position.open.played > 0 and not position.open.wren_waits:  # the action is never empty
+            options.append(DONE)
+            swap_choices(position, seat, options)
+        return options
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        if action != DONE:
+            position.push(PLAYING)
+            choose_play(position, seat, action)
+
+
+add_step(PLAYING, Playing())

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from borough.games.london.rules import event_kinds as news
+from borough.games.london.rules.actions import LOAN, PAY
 from borough.games.london.rules.cards import BANK_OF_ENGLAND
 from borough.games.london.rules.state import Open, Position
+from borough.games.london.rules.step import Step, add_step
+
+PAYING: Final = 7  # operand: pounds
 
 MOST_LOANS: Final = 99
 """Ruling loan-limit: so many loans a player can have. No game comes near."""
@@ -94,3 +98,30 @@ def gain_points(position: Position, seat: int, points: int) -> None:
     if points:
         position.open.points[seat] += points
         position.report(news.GAINS_POINTS, seat, points)
+
+
+def pay_choices(table: Open, seat: int, pounds: int, borrowed: int = 0) -> list[int]:
+    """Pay, or take a loan first (loan-take)."""
+    options: list[int] = []
+    if table.money[seat] + borrowed * loan_gives(table, seat) >= pounds:
+        options.append(PAY)
+    if table.loans[seat] + borrowed < MOST_LOANS:
+        options.append(LOAN)
+    return options
+
+
+class Paying(Step):
+    """A price is due: pay it, or take a loan first."""
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        return pay_choices(position.open, seat, operand)
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        if action == LOAN:
+            position.push(PAYING, operand)
+            borrow(position, seat, 1)
+        else:
+            pay_bank(position, seat, operand)
+
+
+add_step(PAYING, Paying())

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import BUY, DIG
 from borough.games.london.rules.cards import BOROUGH_COUNT, CITY
-from borough.games.london.rules.cash import can_afford
-from borough.games.london.rules.state import DUG, NONE, PAYING, SETTLING, TAKING, Open, Position
+from borough.games.london.rules.cash import PAYING, can_afford
+from borough.games.london.rules.state import NONE, Open, Position
+from borough.games.london.rules.step import Step, add_step
+from borough.games.london.rules.taking import TAKING
+
+DIGGING: Final = 17  # operand: counters still to place
+DUG: Final = 18  # operand: borough
+SETTLING: Final = 19  # operand: borough
 
 
 def holdings(table: Open, seat: int) -> int:
@@ -49,14 +57,6 @@ def buy(position: Position, borough: int) -> None:
         position.push(PAYING, position.open.figures.land_price[borough])
 
 
-def settle_in(position: Position, seat: int, borough: int) -> None:
-    """The building counter, and the cards that come with the land."""
-    position.open.own()
-    position.open.owner[borough] = seat
-    position.report(news.BUYS, seat, borough)
-    position.push(TAKING, position.open.figures.land_cards[borough])
-
-
 def dig_choices(table: Open, seat: int) -> list[int]:
     """Where an Underground counter can go (tube-building, tube-first, tube-adjacent)."""
     figures = table.figures
@@ -86,7 +86,7 @@ def reached(table: Open, boroughs: list[int]) -> bool:
 
 
 def dig(position: Position, borough: int) -> None:
-    """A counter goes down; crossing the Thames costs extra, if there is no other way (tube-crossing)."""
+    """A counter is due; crossing the Thames costs extra, if there is no other way (tube-crossing)."""
     table = position.open
     position.push(DUG, borough)
     first = table.tube.count(1) == 0
@@ -94,8 +94,45 @@ def dig(position: Position, borough: int) -> None:
         position.push(PAYING, table.figures.crossing)
 
 
-def dug(position: Position, seat: int, borough: int) -> None:
-    """The counter is there."""
-    position.open.own()
-    position.open.tube[borough] = 1
-    position.report(news.DIGS, seat, borough)
+class Settling(Step):
+    """The building counter goes down, and cards come with the land."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        return False
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        position.open.own()
+        position.open.owner[operand] = seat
+        position.report(news.BUYS, seat, operand)
+        position.push(TAKING, position.open.figures.land_cards[operand])
+
+
+class Digging(Step):
+    """Where the Underground counters go, one after the other (tube-place)."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        return operand > 0 and len(dig_choices(position.open, seat)) > 0
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        return dig_choices(position.open, seat)
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        position.push(DIGGING, operand - 1)
+        dig(position, action - DIG)
+
+
+class Dug(Step):
+    """An Underground counter goes down, once its crossing is paid."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        return False
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        position.open.own()
+        position.open.tube[operand] = 1
+        position.report(news.DIGS, seat, operand)
+
+
+add_step(DIGGING, Digging())
+add_step(DUG, Dug())
+add_step(SETTLING, Settling())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borough.core.rng import Rng
 from borough.games.london.estimate import estimate as evaluation
-from borough.games.london.rules import building, turn
+from borough.games.london.rules import turn
 from borough.games.london.rules.actions import ACTION_COUNT, LOAN, PAY
 from borough.games.london.rules.cash import loan_gives
 from borough.games.london.rules.figures import Figures
@@ -21,8 +21,6 @@ class London(Position):
         return () if self.open.over else ALONE[self.open.active]
 
     def choices(self, seat: int) -> list[int]:
-        if self.card != NONE:
-            return building.placing_choices(self, seat)
         return turn.choices(self, seat)
 
     def apply(self, seat: int, action: int) -> None:

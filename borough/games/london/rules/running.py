@@ -1,11 +1,12 @@
-"""The action "run the city": activating cards, what they do, and the poverty that follows."""
+"""The action "run the city": activating cards, what they give, turning them over, and the poverty that follows."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules import figures as t
-from borough.games.london.rules.actions import ACTIVATE, AGAIN, EXPEND, FLIP, SPARE, TAKE, TARGET
-from borough.games.london.rules.building import lay
+from borough.games.london.rules.actions import ACTIVATE, AGAIN, DONE, EXPEND, FLIP, SPARE
 from borough.games.london.rules.cards import (
     BLUE,
     BRIXTON_PRISON,
@@ -16,7 +17,6 @@ from borough.games.london.rules.cards import (
     HOSPITAL,
     LLOYDS,
     MILLBANK_PRISON,
-    PAUPERS,
     POLICE_FORCE,
     PUBLIC_HOUSES,
     SHOPS,
@@ -24,28 +24,21 @@ from borough.games.london.rules.cards import (
     WHITEHALL,
     WORKHOUSE,
 )
-from borough.games.london.rules.cash import can_afford, change_poverty, force, gain_money, gain_points, pay_bank
-from borough.games.london.rules.hand import BOTTOM, TOP, distinct, expend, from_display
-from borough.games.london.rules.land import holdings
-from borough.games.london.rules.state import (
-    BREWED,
-    CARD_DUE,
-    COFFEE,
-    DIGGING,
-    EFFECT,
-    FLIPPING,
-    PAYING,
-    PRISON,
-    REPEATING,
-    TARGETING,
-    WORKING,
-    Open,
-    Position,
-)
+from borough.games.london.rules.cash import PAYING, can_afford, change_poverty, gain_money, gain_points
+from borough.games.london.rules.coffee_house import COFFEE, coffee_choices
+from borough.games.london.rules.hand import distinct, expend
+from borough.games.london.rules.land import DIGGING, holdings
+from borough.games.london.rules.others import TARGETING, fire_brigade, lloyds
+from borough.games.london.rules.poverty import INMATE, PRISON, PRISON_CARDS, WORKING
+from borough.games.london.rules.state import Open, Position
+from borough.games.london.rules.step import Step, add_step
+from borough.games.london.rules.stock_exchange import swap_choices
 
-PRISON_CARDS = 3
-FLEET_STREET_POVERTY = 2
-LLOYDS_POUNDS = 2
+RUNNING: Final = 5
+CARD_DUE: Final = 8  # operand: which cards do
+EFFECT: Final = 9  # operand: stack
+FLIPPING: Final = 10  # operand: stack
+REPEATING: Final = 14
 
 
 def can_run(position: Position, seat: int, stack: int) -> bool:
@@ -131,7 +124,7 @@ def effect(position: Position, seat: int, stack: int) -> None:
         if text == FLEET_STREET or table.poverty[seat]:
             position.push(TARGETING, text)
     elif text in (BRIXTON_PRISON, MILLBANK_PRISON):
-        position.push(PRISON, text + 32 * PRISON_CARDS)
+        position.push(PRISON, text + INMATE * PRISON_CARDS)
     elif text == WORKHOUSE:
         position.push(WORKING)
     elif text == UNDERGROUND:
@@ -169,26 +162,6 @@ def times(table: Open, seat: int, per: int) -> int:
     return count
 
 
-def lloyds(position: Position, seat: int) -> None:
-    """£2 from every other player, who must borrow it if need be (card-lloyds)."""
-    table = position.open
-    for other in range(table.seats):
-        if other != seat:
-            found = force(position, other, LLOYDS_POUNDS)
-            table.money[other] -= found
-            table.money[seat] += found
-            position.report(news.PAYS, other, found)
-            position.report(news.GAINS_MONEY, seat, found)
-
-
-def fire_brigade(position: Position, seat: int) -> None:
-    """Every other player pays the bank £1 for each borough (card-fire-brigade)."""
-    table = position.open
-    for other in range(table.seats):
-        if other != seat:
-            pay_bank(position, other, force(position, other, holdings(table, other)))
-
-
 def shops(position: Position, seat: int, stack: int) -> None:
     """The money on the card goes to its owner (card-shops)."""
     table = position.open
@@ -200,88 +173,10 @@ def shops(position: Position, seat: int, stack: int) -> None:
         position.report(news.GAINS_MONEY, seat, pounds)
 
 
-def target_choices(table: Open, seat: int) -> list[int]:
-    """The other players."""
-    return [TARGET + other for other in range(table.seats) if other != seat]
-
-
-def target(position: Position, seat: int, other: int, text: int) -> None:
-    """Fleet Street: two poverty points for another. Police Force: one of one's own (card-fleet-street)."""
-    if text == FLEET_STREET:
-        change_poverty(position, other, FLEET_STREET_POVERTY)
-    else:
-        change_poverty(position, seat, -1)
-        change_poverty(position, other, 1)
-
-
-def prison(position: Position, seat: int, card: int, text: int) -> None:
-    """A hand card goes to the display for a poverty point; Millbank adds a victory point (card-prisons)."""
-    expend(position, seat, card)
-    change_poverty(position, seat, -1)
-    if text == MILLBANK_PRISON:
-        gain_points(position, seat, 1)
-
-
-def pauper_choices(position: Position, seat: int) -> list[int]:
-    """Paupers in the hand."""
-    texts = position.open.figures.text
-    return [EXPEND + card for card in distinct(position.hands[seat]) if texts[card] == PAUPERS]
-
-
-def workhouse(position: Position, seat: int, card: int) -> None:
-    """A Pauper goes to the display for £1 and a poverty point (card-workhouse)."""
-    expend(position, seat, card)
-    gain_money(position, seat, 1)
-    change_poverty(position, seat, -1)
-
-
 def repeat_choices(table: Open, seat: int) -> list[int]:
     """Cards activated in this run and still on top: Whitehall can repeat them (card-whitehall)."""
     texts = table.figures.text
     return [AGAIN + stack for stack in table.ran if texts[table.tops[seat][stack]] != WHITEHALL]
-
-
-def repeat(position: Position, seat: int, stack: int) -> None:
-    """The effect once more, without its payment."""
-    card = position.open.tops[seat][stack]
-    position.report(news.ACTIVATES, seat, card, stack)
-    work(position, card, stack)
-
-
-def coffee_choices(table: Open, seat: int) -> list[int]:
-    """Cards of the display that a Coffee House can serve (card-coffee-house)."""
-    options: list[int] = []
-    for place, card in enumerate(table.top):
-        if serves(table, seat, card) and card not in table.top[:place]:
-            options.append(TAKE + 2 * card + TOP)
-    for place, card in enumerate(table.bottom):
-        if serves(table, seat, card) and card not in table.bottom[:place]:
-            options.append(TAKE + 2 * card + BOTTOM)
-    return options
-
-
-def serves(table: Open, seat: int, card: int) -> bool:
-    """Whether a card of the display can be laid on a Coffee House."""
-    return bool(table.figures.base[card]) and can_afford(table, seat, table.figures.price[card])
-
-
-def order_coffee(position: Position, seat: int, stack: int, choice: int) -> None:
-    """Its price is due, then it is laid on the Coffee House."""
-    price = position.open.figures.price[choice // 2]
-    position.push(BREWED, stack + 128 * choice)
-    if price:
-        position.push(PAYING, price)
-
-
-def brew(position: Position, seat: int, operand: int) -> None:
-    """The card covers the Coffee House, and may be activated in this run."""
-    table = position.open
-    stack = operand % 128
-    choice = operand // 128
-    from_display(position, choice // 2, choice % 2)
-    lay(position, seat, choice // 2, stack)
-    if stack in table.ran:
-        table.ran.remove(stack)
 
 
 def spare_choices(table: Open, seat: int, stack: int) -> list[int]:
@@ -292,11 +187,6 @@ def spare_choices(table: Open, seat: int, stack: int) -> list[int]:
         if hospital and other != stack and table.upright[seat][other]:
             options.append(SPARE + other)
     return options
-
-
-def must_flip(table: Open, seat: int, stack: int) -> bool:
-    """Whether a stack's top card is still to be turned: not if Whitehall repeats one that was (run-flip)."""
-    return bool(table.upright[seat][stack])
 
 
 def flip(position: Position, seat: int, stack: int) -> None:
@@ -320,3 +210,83 @@ def after_run(position: Position, seat: int) -> None:
     stacks = len(table.tops[seat])
     position.report(news.RUNS, seat, stacks, hand)
     change_poverty(position, seat, stacks + hand - holdings(table, seat))
+
+
+class Running(Step):
+    """Activate cards, until one stops (run-cards)."""
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        options: list[int] = []
+        run_choices(position, seat, options)
+        if position.open.played > 0:  # the action is never empty
+            options.append(DONE)
+            swap_choices(position, seat, options)
+        return options
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        if action == DONE:
+            after_run(position, seat)
+        else:
+            position.push(RUNNING)
+            activate(position, seat, action - ACTIVATE)
+
+
+class CardDue(Step):
+    """Which hand card pays for an activation (run-payment)."""
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        return due_cards(position, seat, operand)
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        expend(position, seat, action - EXPEND)
+
+
+class Effect(Step):
+    """What an activated card does, once it is paid for."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        return False
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        effect(position, seat, operand)
+
+
+class Flipping(Step):
+    """Turn the card, or an open Hospital instead of it (run-flip, card-hospital)."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        table = position.open
+        return bool(table.upright[seat][operand]) and len(spare_choices(table, seat, operand)) > 1
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        return spare_choices(position.open, seat, operand)
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        if action == FLIP:
+            flip(position, seat, operand)
+        else:
+            spare(position, seat, action - SPARE, operand)
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        if position.open.upright[seat][operand]:  # Whitehall may repeat a card that was turned
+            flip(position, seat, operand)
+
+
+class Repeating(Step):
+    """Which card Whitehall repeats: its effect once more, without its payment (card-whitehall)."""
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        return repeat_choices(position.open, seat)
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        stack = action - AGAIN
+        card = position.open.tops[seat][stack]
+        position.report(news.ACTIVATES, seat, card, stack)
+        work(position, card, stack)
+
+
+add_step(RUNNING, Running())
+add_step(CARD_DUE, CardDue())
+add_step(EFFECT, Effect())
+add_step(FLIPPING, Flipping())
+add_step(REPEATING, Repeating())

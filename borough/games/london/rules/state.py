@@ -13,32 +13,20 @@ from borough.games.london.rules.figures import Figures
 
 NONE: Final = -1
 
-# What the active player has to decide, as steps on a stack: kind + operand * STEP.
 STEP: Final = 32
-START: Final = 0  # operand: cards that may still be taken; the mandatory card, or up to two with Parliament
-LOOKING: Final = 1  # operand: cards that may still be taken
-ORDER: Final = 2
-ACTION: Final = 3
-PLAYING: Final = 4
-RUNNING: Final = 5
-TAKING: Final = 6  # operand: cards still to take
-PAYING: Final = 7  # operand: pounds
-CARD_DUE: Final = 8  # operand: which cards do
-EFFECT: Final = 9  # operand: stack
-FLIPPING: Final = 10  # operand: stack
-TARGETING: Final = 11  # operand: the text that asks
-PRISON: Final = 12  # operand: the text that asks + 32 * cards that may still go
-WORKING: Final = 13
-REPEATING: Final = 14
-COFFEE: Final = 15  # operand: stack
-BREWED: Final = 16  # operand: stack + 128 * card
-DIGGING: Final = 17  # operand: counters still to place
-DUG: Final = 18  # operand: borough
-SETTLING: Final = 19  # operand: borough
-LIMIT: Final = 20
-
+"""What the active player has to decide lies on a stack of steps, each kind + operand * STEP. See `step`."""
 SWAPPING: Final = -2
 """The `stack` of a hand card that is offered at the Stock Exchange instead of being placed."""
+
+
+def step_kind(step: int) -> int:
+    """Which kind of step this is."""
+    return step % STEP
+
+
+def step_operand(step: int) -> int:
+    """The number that a step carries; what it means depends on the kind."""
+    return step // STEP
 
 
 class Open:

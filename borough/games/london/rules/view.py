@@ -11,7 +11,7 @@ from borough.core.view import View
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, DECK_COUNT, DECKS
 from borough.games.london.rules.london import London
-from borough.games.london.rules.state import NONE, STEP, Open
+from borough.games.london.rules.state import NONE, Open, step_kind, step_operand
 
 
 class LondonView(View):
@@ -64,7 +64,7 @@ class LondonView(View):
             "deck_top": [CARDS[card] for card in self.deck_top],
             "looking": table.looking,
             "looked": [CARDS[card] for card in self.looked if card >= 0],
-            "steps": [[step % STEP, step // STEP] for step in table.steps],
+            "steps": [[step_kind(step), step_operand(step)] for step in table.steps],
             "move": self.move.copy(),
             "display": {"top": [CARDS[card] for card in table.top], "bottom": [CARDS[card] for card in table.bottom]},
             "discards": [CARDS[card] for card in table.discards],

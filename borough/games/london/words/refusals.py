@@ -8,34 +8,49 @@ from __future__ import annotations
 
 from borough.core.errors import Refusal
 from borough.core.words import later, many, say
-from borough.games.london.rules import state as s
+from borough.games.london.rules import (
+    building,
+    cash,
+    coffee_house,
+    land,
+    others,
+    poverty,
+    running,
+    taking,
+    turn,
+    university,
+)
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.building import needs_expended
 from borough.games.london.rules.cards import BOROUGHS, CARDS, CITY, NEWCOMERS, POLICE_FORCE, UNIVERSITY, WREN
 from borough.games.london.rules.cash import can_afford, visible
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.land import beside, borders_building, holdings
-from borough.games.london.rules.state import NONE, STEP, Position
+from borough.games.london.rules.state import NONE, SWAPPING, Position, step_kind, step_operand
 
 # What a step asks for: the verbs that answer it, its rule, and the sentence for anything else.
 ASKS: dict[int, tuple[tuple[str, ...], str, str]] = {
-    s.START: (("draw", "take", "look", "done"), "turn-card", later("Begin your turn by taking a card.")),
-    s.LOOKING: (("keep", "take", "done"), "card-university", later("Keep one of the cards you look at, or take one.")),
-    s.ORDER: (("first",), "card-university", later("Choose which card goes back on top first.")),
-    s.ACTION: (("play", "run", "buy", "three", "swap"), "turn-action", later("Choose one of the four actions.")),
-    s.PLAYING: (("place", "use", "done", "swap"), "play-cards", later("Place a card, use one, or stop.")),
-    s.RUNNING: (("activate", "done", "swap"), "run-cards", later("Activate a card, or stop.")),
-    s.TAKING: (("draw", "take"), "take-from", later("Take a card from the deck or the display.")),
-    s.PAYING: (("pay", "loan"), "loan-take", later("Pay, or take a loan.")),
-    s.CARD_DUE: (("expend",), "run-payment", later("Expend a card for the activation.")),
-    s.FLIPPING: (("flip", "spare"), "card-hospital", later("Turn the card over, or a Hospital instead.")),
-    s.TARGETING: (("target",), "card-fleet-street", later("Choose another player.")),
-    s.PRISON: (("expend", "done"), "card-prisons", later("Choose a card of your hand, or stop.")),
-    s.WORKING: (("expend", "done"), "card-workhouse", later("Choose a Pauper of your hand, or stop.")),
-    s.REPEATING: (("again",), "card-whitehall", later("Choose a card that was activated in this run.")),
-    s.COFFEE: (("take",), "card-coffee-house", later("Choose a card of the display that has a base.")),
-    s.DIGGING: (("dig",), "tube-place", later("Choose a borough for the Underground counter.")),
-    s.LIMIT: (("expend", "done", "swap"), "limit-nine", later("Bring your hand down to the limit.")),
+    taking.START: (("draw", "take", "look", "done"), "turn-card", later("Begin your turn by taking a card.")),
+    university.LOOKING: (
+        ("keep", "take", "done"),
+        "card-university",
+        later("Keep one of the cards you look at, or take one."),
+    ),
+    university.ORDER: (("first",), "card-university", later("Choose which card goes back on top first.")),
+    turn.ACTION: (("play", "run", "buy", "three", "swap"), "turn-action", later("Choose one of the four actions.")),
+    building.PLAYING: (("place", "use", "done", "swap"), "play-cards", later("Place a card, use one, or stop.")),
+    running.RUNNING: (("activate", "done", "swap"), "run-cards", later("Activate a card, or stop.")),
+    taking.TAKING: (("draw", "take"), "take-from", later("Take a card from the deck or the display.")),
+    cash.PAYING: (("pay", "loan"), "loan-take", later("Pay, or take a loan.")),
+    running.CARD_DUE: (("expend",), "run-payment", later("Expend a card for the activation.")),
+    running.FLIPPING: (("flip", "spare"), "card-hospital", later("Turn the card over, or a Hospital instead.")),
+    others.TARGETING: (("target",), "card-fleet-street", later("Choose another player.")),
+    poverty.PRISON: (("expend", "done"), "card-prisons", later("Choose a card of your hand, or stop.")),
+    poverty.WORKING: (("expend", "done"), "card-workhouse", later("Choose a Pauper of your hand, or stop.")),
+    running.REPEATING: (("again",), "card-whitehall", later("Choose a card that was activated in this run.")),
+    coffee_house.COFFEE: (("take",), "card-coffee-house", later("Choose a card of the display that has a base.")),
+    land.DIGGING: (("dig",), "tube-place", later("Choose a borough for the Underground counter.")),
+    turn.LIMIT: (("expend", "done", "swap"), "limit-nine", later("Bring your hand down to the limit.")),
 }
 
 NOT_IN_ROW = {
@@ -57,9 +72,9 @@ def why_not(position: Position, seat: int, action: int) -> Refusal:
     if position.card != NONE:
         return _placing(position, seat, verb, words)
     step = position.open.steps[-1]
-    kind = step % STEP
+    kind = step_kind(step)
     verbs, rule, sentence = ASKS[kind]
-    if kind == s.TARGETING and step // STEP == POLICE_FORCE:
+    if kind == others.TARGETING and step_operand(step) == POLICE_FORCE:
         rule = "card-police-force"
     if verb not in verbs:
         return Refusal(rule, say(sentence))
@@ -176,7 +191,7 @@ def _placing(position: Position, seat: int, verb: str, words: dict[str, str]) ->
     """A card is being placed: where, for which card, at what price."""
     table = position.open
     name = table.figures.names[position.card]
-    if position.stack == s.SWAPPING:
+    if position.stack == SWAPPING:
         return Refusal("card-stock-exchange", say("Choose the card of the display that you get for {card}.", card=name))
     if position.stack == NONE:
         if verb == "cover" and int(words["stack"]) - 1 in table.fresh:

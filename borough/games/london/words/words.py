@@ -5,16 +5,27 @@ from __future__ import annotations
 from borough.core.events import HIDDEN, unpack
 from borough.core.prompt import Prompt
 from borough.core.words import either, later, many, player, say
+from borough.games.london.rules import (
+    building,
+    cash,
+    coffee_house,
+    land,
+    others,
+    poverty,
+    running,
+    taking,
+    turn,
+    university,
+)
 from borough.games.london.rules import cards as c
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules import figures as t
-from borough.games.london.rules import state as s
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.building import SCHOOL_FEE
 from borough.games.london.rules.cards import BOROUGHS, CARDS, DECKS, FLEET_STREET
 from borough.games.london.rules.cash import loan_gives
 from borough.games.london.rules.figures import Figures
-from borough.games.london.rules.state import NONE, STEP
+from borough.games.london.rules.state import NONE, SWAPPING, step_kind, step_operand
 from borough.games.london.rules.view import LondonView
 
 SOURCES = (
@@ -119,14 +130,14 @@ def prompt(view: LondonView) -> Prompt:
     if view.move[0] != NONE:
         return _placing_prompt(view)
     step = table.steps[-1]
-    return _step_prompt(view, step % STEP, step // STEP)
+    return _step_prompt(view, step_kind(step), step_operand(step))
 
 
 def _placing_prompt(view: LondonView) -> Prompt:
     number, stack, expended, borrowed = view.move
     figures = view.open.figures
     card = figures.names[number]
-    if stack == s.SWAPPING:
+    if stack == SWAPPING:
         return Prompt(say("You: choose the card you get for {card}.", card=card), "card-stock-exchange")
     if stack == NONE:
         return Prompt(say("You place {card}: as a new stack, or on which one?", card=card), "play-stack")
@@ -151,21 +162,21 @@ def _placing_prompt(view: LondonView) -> Prompt:
 
 def _step_prompt(view: LondonView, kind: int, operand: int) -> Prompt:
     table = view.open
-    if kind == s.PAYING:
+    if kind == cash.PAYING:
         return Prompt(say("You owe £{pounds}: {choices}.", pounds=operand, choices=_offers(view)), "loan-take")
-    if kind == s.CARD_DUE and operand == t.BLUE_CARD:
+    if kind == running.CARD_DUE and operand == t.BLUE_CARD:
         return Prompt(say("You: expend a blue card from your hand for it."), "run-payment")
-    if kind == s.FLIPPING:
+    if kind == running.FLIPPING:
         card = table.figures.names[table.tops[table.active][operand]]
         return Prompt(say("You: turn {card} over, or a Hospital instead?", card=card), "card-hospital")
-    if kind == s.TARGETING and operand == FLEET_STREET:
+    if kind == others.TARGETING and operand == FLEET_STREET:
         return Prompt(say("You: choose who takes two poverty points."), "card-fleet-street")
-    if kind == s.TAKING:
+    if kind == taking.TAKING:
         text = say("You: {choices} ({n} to go).", choices=_offers(view, kind), n=operand)
         return Prompt(_sentence(text), "take-from")
-    if kind == s.DIGGING:
+    if kind == land.DIGGING:
         return Prompt(say("You: choose a borough for the Underground ({n} to go).", n=operand), "tube-place")
-    if kind == s.LIMIT and table.hand_count[view.seat] > table.figures.hand_limit:
+    if kind == turn.LIMIT and table.hand_count[view.seat] > table.figures.hand_limit:
         return Prompt(say("You have too many cards: {choices}.", choices=_offers(view, kind)), "limit-nine")
     if kind in LAST and {ACTIONS.words(action)["verb"] for action in view.legal} == {"done"}:
         return Prompt(say(LAST[kind]), OFFER_RULES[kind])
@@ -187,27 +198,27 @@ def _offers(view: LondonView, kind: int = NONE) -> str:
 
 
 PROMPTS = {
-    s.ORDER: (later("You: choose the card that goes back on top first."), "card-university"),
-    s.CARD_DUE: (later("You: expend a card from your hand for it."), "run-payment"),
-    s.TARGETING: (later("You: choose who takes one of your poverty points."), "card-police-force"),
-    s.REPEATING: (later("You: choose the card that Whitehall repeats."), "card-whitehall"),
-    s.COFFEE: (later("You: choose the card that covers your Coffee House."), "card-coffee-house"),
+    university.ORDER: (later("You: choose the card that goes back on top first."), "card-university"),
+    running.CARD_DUE: (later("You: expend a card from your hand for it."), "run-payment"),
+    others.TARGETING: (later("You: choose who takes one of your poverty points."), "card-police-force"),
+    running.REPEATING: (later("You: choose the card that Whitehall repeats."), "card-whitehall"),
+    coffee_house.COFFEE: (later("You: choose the card that covers your Coffee House."), "card-coffee-house"),
 }
 """Steps that ask for one thing."""
 LAST = {
-    s.PLAYING: later("You: no other card can be placed. Stop here to go on."),
-    s.RUNNING: later("You: no other card can be activated. Stop here, and your poverty is counted."),
+    building.PLAYING: later("You: no other card can be placed. Stop here to go on."),
+    running.RUNNING: later("You: no other card can be activated. Stop here, and your poverty is counted."),
 }
 """Steps where there is nothing left but to stop."""
 OFFER_RULES = {
-    s.START: "turn-card",
-    s.LOOKING: "card-university",
-    s.ACTION: "turn-action",
-    s.PLAYING: "play-cards",
-    s.RUNNING: "run-cards",
-    s.PRISON: "card-prisons",
-    s.WORKING: "card-workhouse",
-    s.LIMIT: "card-stock-exchange",
+    taking.START: "turn-card",
+    university.LOOKING: "card-university",
+    turn.ACTION: "turn-action",
+    building.PLAYING: "play-cards",
+    running.RUNNING: "run-cards",
+    poverty.PRISON: "card-prisons",
+    poverty.WORKING: "card-workhouse",
+    turn.LIMIT: "card-stock-exchange",
 }
 """Steps that ask for one of several things."""
 OFFERS = {
@@ -230,11 +241,11 @@ OFFERS = {
 }
 """What is said of each verb, in this order."""
 STEP_OFFERS = {
-    (s.START, "done"): later("go on"),
-    (s.LOOKING, "done"): later("go on"),
-    (s.PRISON, "expend"): later("send a hand card to prison"),
-    (s.WORKING, "expend"): later("send Paupers to the Workhouse"),
-    (s.LIMIT, "done"): later("end your turn"),
+    (taking.START, "done"): later("go on"),
+    (university.LOOKING, "done"): later("go on"),
+    (poverty.PRISON, "expend"): later("send a hand card to prison"),
+    (poverty.WORKING, "expend"): later("send Paupers to the Workhouse"),
+    (turn.LIMIT, "done"): later("end your turn"),
 }
 """What is said otherwise at a step."""
 

@@ -1,0 +1,77 @@
+"""The Coffee House: a card of the display covers it, and may be activated in the same run."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.london.rules.actions import TAKE
+from borough.games.london.rules.cash import PAYING, can_afford
+from borough.games.london.rules.city import lay
+from borough.games.london.rules.hand import BOTTOM, TOP, from_display
+from borough.games.london.rules.state import Open, Position
+from borough.games.london.rules.step import Step, add_step
+
+COFFEE: Final = 15  # operand: stack
+BREWED: Final = 16  # operand: stack + 128 * (2 * card + row)
+BREW: Final = 128
+
+
+def brewed_stack(operand: int) -> int:
+    """The stack of the Coffee House that is about to be covered."""
+    return operand % BREW
+
+
+def brewed_choice(operand: int) -> int:
+    """The card of the display that covers it: 2 * card + row."""
+    return operand // BREW
+
+
+def coffee_choices(table: Open, seat: int) -> list[int]:
+    """Cards of the display that a Coffee House can serve (card-coffee-house)."""
+    options: list[int] = []
+    for place, card in enumerate(table.top):
+        if serves(table, seat, card) and card not in table.top[:place]:
+            options.append(TAKE + 2 * card + TOP)
+    for place, card in enumerate(table.bottom):
+        if serves(table, seat, card) and card not in table.bottom[:place]:
+            options.append(TAKE + 2 * card + BOTTOM)
+    return options
+
+
+def serves(table: Open, seat: int, card: int) -> bool:
+    """Whether a card of the display can be laid on a Coffee House."""
+    return bool(table.figures.base[card]) and can_afford(table, seat, table.figures.price[card])
+
+
+class Coffee(Step):
+    """Which card of the display covers the Coffee House (card-coffee-house)."""
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        return coffee_choices(position.open, seat)
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        choice = action - TAKE
+        price = position.open.figures.price[choice // 2]
+        position.push(BREWED, operand + BREW * choice)
+        if price:
+            position.push(PAYING, price)
+
+
+class Brewed(Step):
+    """The card is paid: it covers the Coffee House, and may be activated in this run."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        return False
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        ran = position.open.ran
+        stack = brewed_stack(operand)
+        choice = brewed_choice(operand)
+        from_display(position, choice // 2, choice % 2)
+        lay(position, seat, choice // 2, stack)
+        if stack in ran:
+            ran.remove(stack)
+
+
+add_step(COFFEE, Coffee())
+add_step(BREWED, Brewed())

@@ -1,0 +1,51 @@
+"""The Stock Exchange: a hand card for a card of the display, once a turn."""
+
+from __future__ import annotations
+
+from borough.games.london.rules import event_kinds as news
+from borough.games.london.rules.actions import SWAP, TAKE
+from borough.games.london.rules.cards import STOCK_EXCHANGE
+from borough.games.london.rules.cash import visible
+from borough.games.london.rules.hand import display_choices, distinct, leave_hand, receive
+from borough.games.london.rules.state import SWAPPING, Open, Position
+
+
+def can_swap(table: Open, seat: int) -> bool:
+    """Whether the Stock Exchange can be used (card-stock-exchange)."""
+    if table.swapped or not table.hand_count[seat] or not (table.top or table.bottom):
+        return False
+    return visible(table, seat, STOCK_EXCHANGE) >= 0
+
+
+def swap_choices(position: Position, seat: int, options: list[int]) -> None:
+    """Hand cards to give to the display."""
+    if can_swap(position.open, seat):
+        for card in distinct(position.hands[seat]):
+            options.append(SWAP + card)
+
+
+def offer(position: Position, card: int) -> None:
+    """A hand card is offered; the card of the display is chosen next."""
+    position.card = card
+    position.stack = SWAPPING
+
+
+def offered_choices(position: Position) -> list[int]:
+    """Cards of the display that one can get for the card offered."""
+    options: list[int] = []
+    display_choices(position.open, options)
+    return options
+
+
+def swap(position: Position, seat: int, action: int) -> None:
+    """The card offered and a card of the display change places."""
+    table = position.open
+    card = position.card
+    table.swapped = True
+    taken = (action - TAKE) // 2
+    row = table.bottom if (action - TAKE) % 2 else table.top
+    row[row.index(taken)] = card
+    leave_hand(position, seat, card)
+    receive(position, seat, taken)
+    position.report(news.SWAPS, seat, card, taken)
+    position.clear_move()

@@ -1,0 +1,69 @@
+"""Taking cards: at the start of a turn, as an action, and with land or newcomers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from borough.games.london.rules.actions import DONE, LOOK
+from borough.games.london.rules.cards import PARLIAMENT, UNIVERSITY
+from borough.games.london.rules.cash import visible
+from borough.games.london.rules.hand import take, take_choices
+from borough.games.london.rules.state import Open, Position
+from borough.games.london.rules.step import Step, add_step
+from borough.games.london.rules.university import LOOKING, look
+
+START: Final = 0  # operand: cards that may still be taken; the mandatory card, or up to two with Parliament
+TAKING: Final = 6  # operand: cards still to take
+
+PARLIAMENT_CARDS: Final = 2
+
+
+def first_cards(table: Open, seat: int) -> int:
+    """How many cards a seat takes at the start of its turn (turn-card, card-parliament)."""
+    return PARLIAMENT_CARDS if visible(table, seat, PARLIAMENT) >= 0 else 1
+
+
+class Taking(Step):
+    """Cards from the deck or the display (take-from)."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        table = position.open
+        return operand > 0 and table.deck_count + len(table.top) + len(table.bottom) > 0
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        options: list[int] = []
+        take_choices(position.open, options)
+        return options
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        position.push(TAKING, operand - 1)
+        take(position, seat, action)
+
+
+class Start(Taking):
+    """The card at the start of the turn, or a look into the deck (turn-card, card-university, card-parliament)."""
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        table = position.open
+        options: list[int] = []
+        take_choices(table, options)
+        due = first_cards(table, seat)
+        if operand == due and table.deck_count and visible(table, seat, UNIVERSITY) >= 0:
+            options.append(LOOK)
+        if due == PARLIAMENT_CARDS:
+            options.append(DONE)
+        return options
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        if action == DONE:
+            return
+        if action == LOOK:
+            look(position, seat)
+            position.push(LOOKING, operand)
+        else:
+            position.push(START, operand - 1)
+            take(position, seat, action)
+
+
+add_step(START, Start())
+add_step(TAKING, Taking())
