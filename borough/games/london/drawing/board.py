@@ -19,8 +19,8 @@ from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.hand import BOTTOM, TOP
 from borough.games.london.rules.running import FLIPPING, RUNNING
 from borough.games.london.rules.state import NONE, STEP, SWAPPING, Open, step_kind, step_operand
-from borough.games.london.rules.taking import START
-from borough.games.london.rules.university import LOOKING, ORDER
+from borough.games.london.rules.taking import LOOKING, START
+from borough.games.london.rules.university import ORDER
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.words import explain
 

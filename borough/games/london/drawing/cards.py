@@ -10,7 +10,19 @@ from markupsafe import Markup
 from borough.core.words import figure, language, later, many, say
 from borough.drawing import drawing, emblem, icon
 from borough.games.london.drawing.emblems import emblem_of
-from borough.games.london.rules import cards as c
+from borough.games.london.rules import (
+    building,
+    cash,
+    city,
+    coffee_house,
+    land,
+    others,
+    poverty,
+    running,
+    stock_exchange,
+    taking,
+    university,
+)
 from borough.games.london.rules.building import NEWCOMER_CARDS, SCHOOL_FEE, WREN_CARDS
 from borough.games.london.rules.cards import CARDS, COLOURS, DECKS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, MONEY, ONCE, POINTS, Figures
@@ -42,27 +54,27 @@ PER_WORDS = [
     later("open cards that are not brown"),
 ]
 TEXTS = {
-    c.BANK_OF_ENGLAND: later("Loans bring £{pounds}"),
-    c.BRIXTON_PRISON: later("−1 poverty a card (≤ {cards})"),
-    c.COFFEE_HOUSE: later("No card to expend. Serves one from the display"),
-    c.FIRE_BRIGADE: later("Others pay £1 for each borough"),
-    c.FLEET_STREET: later("Another player takes {poverty} poverty"),
-    c.HOSPITAL: later("Is turned over instead of another card"),
-    c.LLOYDS: later("£{pounds} from each other player"),
-    c.MILLBANK_PRISON: later("−1 poverty, 1 point a card (≤ {cards})"),
-    c.NEWCOMERS: later("Use it: take {cards} cards"),
-    c.PARLIAMENT: later("Each turn starts with 0 to {cards} cards"),
-    c.PAUPERS: later("Cannot be placed"),
-    c.POLICE_FORCE: later("Another player takes 1 of your poverty"),
-    c.PUBLIC_HOUSES: later("No poverty for hand cards"),
-    c.SCHOOL: later("£{pounds}: expend a card of any colour"),
-    c.SHOPS: later("Earns £1 for each card you add"),
-    c.STOCK_EXCHANGE: later("Each turn: swap a card with the display"),
-    c.UNDERGROUND: later("Place {counters} Underground counters"),
-    c.UNIVERSITY: later("Each turn: look at {cards} top cards"),
-    c.WHITEHALL: later("Repeats a card of this run"),
-    c.WORKHOUSE: later("Paupers from hand: £1 and −1 poverty each"),
-    c.WREN: later("Use it: {cards} cards without expending"),
+    cash.BANK_OF_ENGLAND: later("Loans bring £{pounds}"),
+    poverty.BRIXTON_PRISON: later("−1 poverty a card (≤ {cards})"),
+    coffee_house.COFFEE_HOUSE: later("No card to expend. Serves one from the display"),
+    others.FIRE_BRIGADE: later("Others pay £1 for each borough"),
+    others.FLEET_STREET: later("Another player takes {poverty} poverty"),
+    running.HOSPITAL: later("Is turned over instead of another card"),
+    others.LLOYDS: later("£{pounds} from each other player"),
+    poverty.MILLBANK_PRISON: later("−1 poverty, 1 point a card (≤ {cards})"),
+    building.NEWCOMERS: later("Use it: take {cards} cards"),
+    taking.PARLIAMENT: later("Each turn starts with 0 to {cards} cards"),
+    poverty.PAUPERS: later("Cannot be placed"),
+    others.POLICE_FORCE: later("Another player takes 1 of your poverty"),
+    poverty.PUBLIC_HOUSES: later("No poverty for hand cards"),
+    building.SCHOOL: later("£{pounds}: expend a card of any colour"),
+    city.SHOPS: later("Earns £1 for each card you add"),
+    stock_exchange.STOCK_EXCHANGE: later("Each turn: swap a card with the display"),
+    land.UNDERGROUND: later("Place {counters} Underground counters"),
+    university.UNIVERSITY: later("Each turn: look at {cards} top cards"),
+    running.WHITEHALL: later("Repeats a card of this run"),
+    poverty.WORKHOUSE: later("Paupers from hand: £1 and −1 poverty each"),
+    building.WREN: later("Use it: {cards} cards without expending"),
 }
 
 
@@ -282,14 +294,14 @@ def _text(figures: Figures, card: int) -> str:
 
 def _figures(figures: Figures, text: int) -> dict[str, object]:
     """The figures in a card's text."""
-    pounds = {c.BANK_OF_ENGLAND: figures.bank_loan, c.LLOYDS: LLOYDS_POUNDS, c.SCHOOL: SCHOOL_FEE}
+    pounds = {cash.BANK_OF_ENGLAND: figures.bank_loan, others.LLOYDS: LLOYDS_POUNDS, building.SCHOOL: SCHOOL_FEE}
     cards = {
-        c.BRIXTON_PRISON: PRISON_CARDS,
-        c.MILLBANK_PRISON: PRISON_CARDS,
-        c.NEWCOMERS: NEWCOMER_CARDS,
-        c.PARLIAMENT: PARLIAMENT_CARDS,
-        c.UNIVERSITY: LOOK_CARDS,
-        c.WREN: WREN_CARDS,
+        poverty.BRIXTON_PRISON: PRISON_CARDS,
+        poverty.MILLBANK_PRISON: PRISON_CARDS,
+        building.NEWCOMERS: NEWCOMER_CARDS,
+        taking.PARLIAMENT: PARLIAMENT_CARDS,
+        university.UNIVERSITY: LOOK_CARDS,
+        building.WREN: WREN_CARDS,
     }
     return {
         "pounds": pounds.get(text, 0),

@@ -8,9 +8,11 @@ from borough.core.board import Choices
 from borough.core.words import figure, many, player, say
 from borough.drawing import drawing, icon
 from borough.games.london.rules.building import SCHOOL_FEE
-from borough.games.london.rules.cards import DECK_COUNT, DECKS, PUBLIC_HOUSES
-from borough.games.london.rules.cash import PAYING, visible
+from borough.games.london.rules.card_text import visible
+from borough.games.london.rules.cards import DECK_COUNT, DECKS
+from borough.games.london.rules.cash import PAYING
 from borough.games.london.rules.land import holdings
+from borough.games.london.rules.poverty import PUBLIC_HOUSES
 from borough.games.london.rules.scoring import totals
 from borough.games.london.rules.state import NONE, Open, step_kind, step_operand
 from borough.games.london.rules.view import LondonView

@@ -5,7 +5,19 @@ from __future__ import annotations
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from borough.games.london.rules import cards as c
+from borough.games.london.rules import (
+    building,
+    cash,
+    city,
+    coffee_house,
+    land,
+    others,
+    poverty,
+    running,
+    stock_exchange,
+    taking,
+    university,
+)
 from borough.games.london.rules.cards import BOROUGH_COUNT, COLOURS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, FREE, Figures
 from borough.games.london.rules.land import holdings
@@ -26,27 +38,27 @@ EACH = ["", "/borough", "/Thames", "/north", "/south", "/brown", "/other"]
 
 # What a card's text does, in as few words as fit beside its gains.
 TEXTS = {
-    c.BANK_OF_ENGLAND: "loans bring £12",
-    c.BRIXTON_PRISON: "3 cards: -1■",
-    c.COFFEE_HOUSE: "serves a card",
-    c.FIRE_BRIGADE: "others pay",
-    c.FLEET_STREET: "other +2■",
-    c.HOSPITAL: "saves another ↻",
-    c.LLOYDS: "£2 from each",
-    c.MILLBANK_PRISON: "3 cards: -1■ 1★",
-    c.NEWCOMERS: "use: take 2 cards",
-    c.PARLIAMENT: "begin: 0-2 cards",
-    c.PAUPERS: "",
-    c.POLICE_FORCE: "gives 1■",
-    c.PUBLIC_HOUSES: "no ■ for hand",
-    c.SCHOOL: "£1: any colour",
-    c.SHOPS: "till",
-    c.STOCK_EXCHANGE: "swap a card",
-    c.UNDERGROUND: "2U",
-    c.UNIVERSITY: "look at 3 cards",
-    c.WHITEHALL: "repeats a card",
-    c.WORKHOUSE: "Paupers: £1 -1■",
-    c.WREN: "use: 2 cards free",
+    cash.BANK_OF_ENGLAND: "loans bring £12",
+    poverty.BRIXTON_PRISON: "3 cards: -1■",
+    coffee_house.COFFEE_HOUSE: "serves a card",
+    others.FIRE_BRIGADE: "others pay",
+    others.FLEET_STREET: "other +2■",
+    running.HOSPITAL: "saves another ↻",
+    others.LLOYDS: "£2 from each",
+    poverty.MILLBANK_PRISON: "3 cards: -1■ 1★",
+    building.NEWCOMERS: "use: take 2 cards",
+    taking.PARLIAMENT: "begin: 0-2 cards",
+    poverty.PAUPERS: "",
+    others.POLICE_FORCE: "gives 1■",
+    poverty.PUBLIC_HOUSES: "no ■ for hand",
+    building.SCHOOL: "£1: any colour",
+    city.SHOPS: "till",
+    stock_exchange.STOCK_EXCHANGE: "swap a card",
+    land.UNDERGROUND: "2U",
+    university.UNIVERSITY: "look at 3 cards",
+    running.WHITEHALL: "repeats a card",
+    poverty.WORKHOUSE: "Paupers: £1 -1■",
+    building.WREN: "use: 2 cards free",
 }
 
 

@@ -13,18 +13,13 @@ from borough.games.london.estimate.seat_estimate import WIDTH, Outlook, card_tot
 from borough.games.london.estimate.weights import WEIGHTS
 from borough.games.london.rules import scoring
 from borough.games.london.rules.actions import EXPEND
-from borough.games.london.rules.building import PLAYING, commit, cost, expend_choices, needs_expended
-from borough.games.london.rules.cards import (
-    NEWCOMERS,
-    PAUPERS,
-    WREN,
-)
+from borough.games.london.rules.building import NEWCOMERS, PLAYING, WREN, commit, cost, expend_choices, needs_expended
 from borough.games.london.rules.cash import loan_gives
+from borough.games.london.rules.poverty import PAUPERS
 from borough.games.london.rules.running import RUNNING
 from borough.games.london.rules.state import NONE, Position, step_kind
-from borough.games.london.rules.taking import START, TAKING
+from borough.games.london.rules.taking import LOOKING, START, TAKING
 from borough.games.london.rules.turn import ACTION, LIMIT
-from borough.games.london.rules.university import LOOKING
 
 SOURCES: Final = (
     "money",

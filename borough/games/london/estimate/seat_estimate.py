@@ -6,37 +6,26 @@ from typing import Final
 
 from borough.games.london.estimate.weights import WEIGHTS
 from borough.games.london.rules import scoring
-from borough.games.london.rules.building import PLAYING
-from borough.games.london.rules.cards import (
-    BRIXTON_PRISON,
-    COFFEE_HOUSE,
-    FIRE_BRIGADE,
-    FLEET_STREET,
-    HOSPITAL,
-    LLOYDS,
-    MILLBANK_PRISON,
-    NEWCOMERS,
-    PARLIAMENT,
-    PAUPERS,
-    POLICE_FORCE,
-    PUBLIC_HOUSES,
-    SCHOOL,
-    SHOPS,
-    STOCK_EXCHANGE,
-    UNDERGROUND,
-    UNIVERSITY,
-    WHITEHALL,
-    WORKHOUSE,
-    WREN,
-)
+from borough.games.london.rules.building import NEWCOMERS, PLAYING, SCHOOL, WREN
+from borough.games.london.rules.city import SHOPS
+from borough.games.london.rules.coffee_house import COFFEE_HOUSE
 from borough.games.london.rules.figures import BLUE_CARD, FREE, MONEY, ONCE, POINTS, Figures
-from borough.games.london.rules.others import LLOYDS_POUNDS
-from borough.games.london.rules.poverty import PRISON_CARDS
-from borough.games.london.rules.running import RUNNING, times
+from borough.games.london.rules.land import UNDERGROUND
+from borough.games.london.rules.others import FIRE_BRIGADE, FLEET_STREET, LLOYDS, LLOYDS_POUNDS, POLICE_FORCE
+from borough.games.london.rules.poverty import (
+    BRIXTON_PRISON,
+    MILLBANK_PRISON,
+    PAUPERS,
+    PRISON_CARDS,
+    PUBLIC_HOUSES,
+    WORKHOUSE,
+)
+from borough.games.london.rules.running import HOSPITAL, RUNNING, WHITEHALL, times
 from borough.games.london.rules.state import NONE, Open, Position, step_kind, step_operand
-from borough.games.london.rules.taking import START, TAKING
+from borough.games.london.rules.stock_exchange import STOCK_EXCHANGE
+from borough.games.london.rules.taking import LOOKING, PARLIAMENT, START, TAKING
 from borough.games.london.rules.turn import ACTION
-from borough.games.london.rules.university import LOOKING
+from borough.games.london.rules.university import UNIVERSITY
 
 CITY: Final = 7
 HAND: Final = 8

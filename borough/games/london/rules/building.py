@@ -6,9 +6,11 @@ from typing import Final
 
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import COVER, DONE, EXPEND, LOAN, NEW, PLACE, USE
-from borough.games.london.rules.cards import COFFEE_HOUSE, MOST_STACKS, NEWCOMERS, SCHOOL, WREN
-from borough.games.london.rules.cash import borrow, can_afford, pay_bank, pay_choices, visible
+from borough.games.london.rules.card_text import TEXTS, CardText, add_text, visible
+from borough.games.london.rules.cards import MOST_STACKS
+from borough.games.london.rules.cash import borrow, can_afford, pay_bank, pay_choices
 from borough.games.london.rules.city import lay
+from borough.games.london.rules.coffee_house import COFFEE_HOUSE
 from borough.games.london.rules.hand import discard, distinct, expend, leave_hand
 from borough.games.london.rules.state import NONE, Open, Position
 from borough.games.london.rules.step import Step, add_step
@@ -16,6 +18,9 @@ from borough.games.london.rules.stock_exchange import swap_choices
 from borough.games.london.rules.taking import TAKING
 
 PLAYING: Final = 4
+NEWCOMERS: Final = 9
+SCHOOL: Final = 14
+WREN: Final = 21
 
 SCHOOL_FEE: Final = 1
 WREN_CARDS: Final = 2
@@ -112,11 +117,7 @@ def choose_play(position: Position, seat: int, action: int) -> None:
         discard(position, seat, card)
         position.report(news.USES, seat, card)
         table.played += 1
-        if table.figures.text[card] == WREN:
-            table.free = WREN_CARDS
-            table.wren_waits = True
-        else:
-            position.push(TAKING, NEWCOMER_CARDS)
+        TEXTS[table.figures.text[card]].use(position)
         return
     position.card = action - PLACE
     if len(placing_choices(position, seat)) == 1:
@@ -186,4 +187,22 @@ class Playing(Step):
             choose_play(position, seat, action)
 
 
+class Newcomers(CardText):
+    """Used from the hand, they bring two cards (card-newcomers)."""
+
+    def use(self, position: Position) -> None:
+        position.push(TAKING, NEWCOMER_CARDS)
+
+
+class Wren(CardText):
+    """Used from the hand, Wren lets the next two cards be placed without expending another (card-wren)."""
+
+    def use(self, position: Position) -> None:
+        position.open.free = WREN_CARDS
+        position.open.wren_waits = True
+
+
 add_step(PLAYING, Playing())
+add_text(NEWCOMERS, Newcomers("newcomers", from_hand=True, has_base=False))
+add_text(SCHOOL, CardText("school", ongoing=True))
+add_text(WREN, Wren("wren", from_hand=True, has_base=False))

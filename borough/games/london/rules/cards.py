@@ -1,4 +1,4 @@
-"""The names of things: card faces, boroughs, colours, and what a card's text does."""
+"""The names of things: card faces, boroughs, decks and colours."""
 
 from __future__ import annotations
 
@@ -116,53 +116,6 @@ DECK_COUNT: Final = 3
 COLOURS: Final = ["brown", "blue", "pink", "grey"]
 BROWN: Final = 0
 BLUE: Final = 1
-
-# What a card's text does beyond its base.
-TEXTS: Final = [
-    "",
-    "bank_of_england",
-    "brixton_prison",
-    "coffee_house",
-    "fire_brigade",
-    "fleet_street",
-    "hospital",
-    "lloyds",
-    "millbank_prison",
-    "newcomers",
-    "parliament",
-    "paupers",
-    "police_force",
-    "public_houses",
-    "school",
-    "shops",
-    "stock_exchange",
-    "underground",
-    "university",
-    "whitehall",
-    "workhouse",
-    "wren",
-]
-BANK_OF_ENGLAND: Final = 1
-BRIXTON_PRISON: Final = 2
-COFFEE_HOUSE: Final = 3
-FIRE_BRIGADE: Final = 4
-FLEET_STREET: Final = 5
-HOSPITAL: Final = 6
-LLOYDS: Final = 7
-MILLBANK_PRISON: Final = 8
-NEWCOMERS: Final = 9
-PARLIAMENT: Final = 10
-PAUPERS: Final = 11
-POLICE_FORCE: Final = 12
-PUBLIC_HOUSES: Final = 13
-SCHOOL: Final = 14
-SHOPS: Final = 15
-STOCK_EXCHANGE: Final = 16
-UNDERGROUND: Final = 17
-UNIVERSITY: Final = 18
-WHITEHALL: Final = 19
-WORKHOUSE: Final = 20
-WREN: Final = 21
 
 MOST_STACKS: Final = 95
 """As many as there are cards that can be placed."""

@@ -6,25 +6,15 @@ from typing import Final
 
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import LOAN, PAY
-from borough.games.london.rules.cards import BANK_OF_ENGLAND
+from borough.games.london.rules.card_text import CardText, add_text, visible
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 
 PAYING: Final = 7  # operand: pounds
+BANK_OF_ENGLAND: Final = 1
 
 MOST_LOANS: Final = 99
 """Ruling loan-limit: so many loans a player can have. No game comes near."""
-
-
-def visible(table: Open, seat: int, text: int) -> int:
-    """The first stack whose face-up top card has this text, or -1 (play-ongoing)."""
-    tops = table.tops[seat]
-    upright = table.upright[seat]
-    texts = table.figures.text
-    for stack in range(len(tops)):
-        if upright[stack] and texts[tops[stack]] == text:
-            return stack
-    return -1
 
 
 def loan_gives(table: Open, seat: int) -> int:
@@ -125,3 +115,4 @@ class Paying(Step):
 
 
 add_step(PAYING, Paying())
+add_text(BANK_OF_ENGLAND, CardText("bank_of_england", ongoing=True))

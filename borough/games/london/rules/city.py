@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.games.london.rules import event_kinds as news
-from borough.games.london.rules.cards import SHOPS
+from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.state import Position
+
+SHOPS: Final = 15
 
 
 def lay(position: Position, seat: int, card: int, stack: int) -> None:
@@ -28,3 +32,19 @@ def lay(position: Position, seat: int, card: int, stack: int) -> None:
         if other != stack and upright[other] and table.figures.text[tops[other]] == SHOPS:
             till[other] += 1
             table.bank += 1
+
+
+class Shops(CardText):
+    """The money on the card goes to its owner (card-shops)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        table = position.open
+        table.own()
+        pounds = table.till[seat][stack]
+        table.till[seat][stack] = 0
+        table.money[seat] += pounds
+        if pounds:
+            position.report(news.GAINS_MONEY, seat, pounds)
+
+
+add_text(SHOPS, Shops("shops"))

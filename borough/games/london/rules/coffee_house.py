@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from borough.games.london.rules.actions import TAKE
+from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cash import PAYING, can_afford
 from borough.games.london.rules.city import lay
 from borough.games.london.rules.hand import BOTTOM, TOP, from_display
@@ -13,6 +14,7 @@ from borough.games.london.rules.step import Step, add_step
 
 COFFEE: Final = 15  # operand: stack
 BREWED: Final = 16  # operand: stack + 128 * (2 * card + row)
+COFFEE_HOUSE: Final = 3
 BREW: Final = 128
 
 
@@ -73,5 +75,16 @@ class Brewed(Step):
             ran.remove(stack)
 
 
+class CoffeeHouse(CardText):
+    """A card of the display covers it (card-coffee-house)."""
+
+    def can_activate(self, position: Position, seat: int) -> bool:
+        return len(coffee_choices(position.open, seat)) > 0
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        position.push(COFFEE, stack)
+
+
 add_step(COFFEE, Coffee())
 add_step(BREWED, Brewed())
+add_text(COFFEE_HOUSE, CoffeeHouse("coffee_house"))

@@ -6,19 +6,11 @@ import re
 
 from borough.core.components import Components
 from borough.games.london.rules import figures as t
-from borough.games.london.rules.cards import (
-    BOROUGH_COUNT,
-    BOROUGHS,
-    CARDS,
-    COLOURS,
-    DECKS,
-    NEWCOMERS,
-    PAUPERS,
-    TEXTS,
-    UNIVERSITY,
-    WREN,
-)
+from borough.games.london.rules.card_text import TEXTS
+from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARDS, COLOURS, DECKS
+from borough.games.london.rules.declared import text_names
 from borough.games.london.rules.figures import Figures
+from borough.games.london.rules.university import UNIVERSITY
 
 CARDS_IN_DECK = {"A": 25, "B": 50, "C": 35}
 GAINS = {"money": t.MONEY, "vp": t.POINTS, "poverty": t.POVERTY}
@@ -31,9 +23,6 @@ PER = {
     "brown card": t.PER_BROWN,
     "other card": t.PER_OTHER,
 }
-NO_BASE = (NEWCOMERS, PAUPERS, WREN)
-# Texts that work while the card lies open, so that a bare base has nothing to run.
-ONGOING = ("bank_of_england", "hospital", "parliament", "school", "stock_exchange", "university")
 
 
 def compile_figures(components: Components) -> Figures:
@@ -128,14 +117,16 @@ def _card(figures: Figures, components: Components, number: int, ident: str) -> 
     figures.flips[number] = components.whole("card", ident, "flips", 0, 1)
     figures.base[number] = components.whole("card", ident, "base", 0, 1)
     text = str(components.entry("card", ident)["text"].value)
-    if text not in TEXTS:
+    names = text_names()
+    if text not in names:
         raise components.error("card", ident, "text", f"{text!r} is not a text this game knows")
-    figures.text[number] = TEXTS.index(text)
-    if bool(figures.base[number]) == (figures.text[number] in NO_BASE):
+    figures.text[number] = names.index(text)
+    does = TEXTS[figures.text[number]]
+    if bool(figures.base[number]) != does.has_base:
         raise components.error("card", ident, "base", "Paupers, Wren and newcomers have no base; all others have")
     _pay(figures, components, number, ident)
     _gain(figures, components, number, ident)
-    works = figures.gains[number] or (text and text not in ONGOING)
+    works = figures.gains[number] or (text and not does.ongoing)
     figures.runs[number] = int(bool(figures.base[number] and works))
 
 

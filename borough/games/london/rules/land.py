@@ -6,6 +6,7 @@ from typing import Final
 
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import BUY, DIG
+from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cards import BOROUGH_COUNT, CITY
 from borough.games.london.rules.cash import PAYING, can_afford
 from borough.games.london.rules.state import NONE, Open, Position
@@ -15,6 +16,7 @@ from borough.games.london.rules.taking import TAKING
 DIGGING: Final = 17  # operand: counters still to place
 DUG: Final = 18  # operand: borough
 SETTLING: Final = 19  # operand: borough
+UNDERGROUND: Final = 17
 
 
 def holdings(table: Open, seat: int) -> int:
@@ -133,6 +135,14 @@ class Dug(Step):
         position.report(news.DIGS, seat, operand)
 
 
+class Underground(CardText):
+    """Counters for the Underground (tube-place)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        position.push(DIGGING, position.open.figures.tubes_per_card)
+
+
 add_step(DIGGING, Digging())
 add_step(DUG, Dug())
 add_step(SETTLING, Settling())
+add_text(UNDERGROUND, Underground("underground"))

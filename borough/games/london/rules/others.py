@@ -6,36 +6,20 @@ from typing import Final
 
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import TARGET
-from borough.games.london.rules.cards import FLEET_STREET
+from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cash import change_poverty, force, pay_bank
 from borough.games.london.rules.land import holdings
 from borough.games.london.rules.state import Position
 from borough.games.london.rules.step import Step, add_step
 
 TARGETING: Final = 11  # operand: the text that asks
+FIRE_BRIGADE: Final = 4
+FLEET_STREET: Final = 5
+LLOYDS: Final = 7
+POLICE_FORCE: Final = 12
 
 FLEET_STREET_POVERTY: Final = 2
 LLOYDS_POUNDS: Final = 2
-
-
-def lloyds(position: Position, seat: int) -> None:
-    """£2 from every other player, who must borrow it if need be (card-lloyds)."""
-    table = position.open
-    for other in range(table.seats):
-        if other != seat:
-            found = force(position, other, LLOYDS_POUNDS)
-            table.money[other] -= found
-            table.money[seat] += found
-            position.report(news.PAYS, other, found)
-            position.report(news.GAINS_MONEY, seat, found)
-
-
-def fire_brigade(position: Position, seat: int) -> None:
-    """Every other player pays the bank £1 for each borough (card-fire-brigade)."""
-    table = position.open
-    for other in range(table.seats):
-        if other != seat:
-            pay_bank(position, other, force(position, other, holdings(table, other)))
 
 
 def target(position: Position, seat: int, other: int, text: int) -> None:
@@ -45,6 +29,45 @@ def target(position: Position, seat: int, other: int, text: int) -> None:
     else:
         change_poverty(position, seat, -1)
         change_poverty(position, other, 1)
+
+
+class Lloyds(CardText):
+    """£2 from every other player, who must borrow it if need be (card-lloyds)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        table = position.open
+        for other in range(table.seats):
+            if other != seat:
+                found = force(position, other, LLOYDS_POUNDS)
+                table.money[other] -= found
+                table.money[seat] += found
+                position.report(news.PAYS, other, found)
+                position.report(news.GAINS_MONEY, seat, found)
+
+
+class FireBrigade(CardText):
+    """Every other player pays the bank £1 for each borough (card-fire-brigade)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        table = position.open
+        for other in range(table.seats):
+            if other != seat:
+                pay_bank(position, other, force(position, other, holdings(table, other)))
+
+
+class FleetStreet(CardText):
+    """Two poverty points for another player (card-fleet-street)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        position.push(TARGETING, FLEET_STREET)
+
+
+class PoliceForce(CardText):
+    """One of one's own poverty points for another player (card-police-force)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        if position.open.poverty[seat]:
+            position.push(TARGETING, POLICE_FORCE)
 
 
 class Targeting(Step):
@@ -64,3 +87,7 @@ class Targeting(Step):
 
 
 add_step(TARGETING, Targeting())
+add_text(FIRE_BRIGADE, FireBrigade("fire_brigade"))
+add_text(FLEET_STREET, FleetStreet("fleet_street"))
+add_text(LLOYDS, Lloyds("lloyds"))
+add_text(POLICE_FORCE, PoliceForce("police_force"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from borough.games.london.rules.actions import DONE, EXPEND
-from borough.games.london.rules.cards import MILLBANK_PRISON, PAUPERS
+from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cash import change_poverty, gain_money, gain_points
 from borough.games.london.rules.hand import distinct, expend
 from borough.games.london.rules.state import Position
@@ -13,6 +13,11 @@ from borough.games.london.rules.step import Step, add_step
 
 PRISON: Final = 12  # operand: the text that asks + 32 * cards that may still go
 WORKING: Final = 13
+BRIXTON_PRISON: Final = 2
+MILLBANK_PRISON: Final = 8
+PAUPERS: Final = 11
+PUBLIC_HOUSES: Final = 13
+WORKHOUSE: Final = 20
 
 PRISON_CARDS: Final = 3
 INMATE: Final = 32
@@ -67,5 +72,31 @@ class Working(Step):
         change_poverty(position, seat, -1)
 
 
+class PrisonText(CardText):
+    """Up to three hand cards go to prison (card-prisons)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        position.push(PRISON, self.number + INMATE * PRISON_CARDS)
+
+
+class Workhouse(CardText):
+    """Any number of Paupers go to the Workhouse (card-workhouse)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        position.push(WORKING)
+
+
+class PublicHouses(CardText):
+    """Hand cards bring no poverty after this run (card-public-houses)."""
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        position.open.no_hand_poverty = True
+
+
 add_step(PRISON, Prison())
 add_step(WORKING, Working())
+add_text(BRIXTON_PRISON, PrisonText("brixton_prison"))
+add_text(MILLBANK_PRISON, PrisonText("millbank_prison"))
+add_text(PAUPERS, CardText("paupers", has_base=False))
+add_text(PUBLIC_HOUSES, PublicHouses("public_houses"))
+add_text(WORKHOUSE, Workhouse("workhouse"))

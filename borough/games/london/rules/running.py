@@ -7,29 +7,11 @@ from typing import Final
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules import figures as t
 from borough.games.london.rules.actions import ACTIVATE, AGAIN, DONE, EXPEND, FLIP, SPARE
-from borough.games.london.rules.cards import (
-    BLUE,
-    BRIXTON_PRISON,
-    BROWN,
-    COFFEE_HOUSE,
-    FIRE_BRIGADE,
-    FLEET_STREET,
-    HOSPITAL,
-    LLOYDS,
-    MILLBANK_PRISON,
-    POLICE_FORCE,
-    PUBLIC_HOUSES,
-    SHOPS,
-    UNDERGROUND,
-    WHITEHALL,
-    WORKHOUSE,
-)
+from borough.games.london.rules.card_text import TEXTS, CardText, add_text
+from borough.games.london.rules.cards import BLUE, BROWN
 from borough.games.london.rules.cash import PAYING, can_afford, change_poverty, gain_money, gain_points
-from borough.games.london.rules.coffee_house import COFFEE, coffee_choices
 from borough.games.london.rules.hand import distinct, expend
-from borough.games.london.rules.land import DIGGING, holdings
-from borough.games.london.rules.others import TARGETING, fire_brigade, lloyds
-from borough.games.london.rules.poverty import INMATE, PRISON, PRISON_CARDS, WORKING
+from borough.games.london.rules.land import holdings
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 from borough.games.london.rules.stock_exchange import swap_choices
@@ -39,6 +21,8 @@ CARD_DUE: Final = 8  # operand: which cards do
 EFFECT: Final = 9  # operand: stack
 FLIPPING: Final = 10  # operand: stack
 REPEATING: Final = 14
+HOSPITAL: Final = 6
+WHITEHALL: Final = 19
 
 
 def can_run(position: Position, seat: int, stack: int) -> bool:
@@ -54,11 +38,8 @@ def can_run(position: Position, seat: int, stack: int) -> bool:
         return False
     if figures.pay_card[card] == t.BLUE_CARD and not due_cards(position, seat, t.BLUE_CARD):
         return False
-    if figures.text[card] == COFFEE_HOUSE:
-        return len(coffee_choices(table, seat)) > 0
-    if figures.text[card] == WHITEHALL:
-        return len(repeat_choices(table, seat)) > 0
-    return True
+    text = figures.text[card]
+    return text == 0 or TEXTS[text].can_activate(position, seat)
 
 
 def run_choices(position: Position, seat: int, options: list[int]) -> None:
@@ -112,27 +93,8 @@ def effect(position: Position, seat: int, stack: int) -> None:
         else:
             change_poverty(position, seat, amount)
     text = table.figures.text[card]
-    if text == LLOYDS:
-        lloyds(position, seat)
-    elif text == FIRE_BRIGADE:
-        fire_brigade(position, seat)
-    elif text == SHOPS:
-        shops(position, seat, stack)
-    elif text == PUBLIC_HOUSES:
-        table.no_hand_poverty = True
-    elif text in (FLEET_STREET, POLICE_FORCE):
-        if text == FLEET_STREET or table.poverty[seat]:
-            position.push(TARGETING, text)
-    elif text in (BRIXTON_PRISON, MILLBANK_PRISON):
-        position.push(PRISON, text + INMATE * PRISON_CARDS)
-    elif text == WORKHOUSE:
-        position.push(WORKING)
-    elif text == UNDERGROUND:
-        position.push(DIGGING, table.figures.tubes_per_card)
-    elif text == WHITEHALL:
-        position.push(REPEATING)
-    elif text == COFFEE_HOUSE:
-        position.push(COFFEE, stack)
+    if text:
+        TEXTS[text].activate(position, seat, stack)
 
 
 def times(table: Open, seat: int, per: int) -> int:
@@ -160,17 +122,6 @@ def times(table: Open, seat: int, per: int) -> int:
             else:
                 count += 1 - table.figures.north[borough]
     return count
-
-
-def shops(position: Position, seat: int, stack: int) -> None:
-    """The money on the card goes to its owner (card-shops)."""
-    table = position.open
-    table.own()
-    pounds = table.till[seat][stack]
-    table.till[seat][stack] = 0
-    table.money[seat] += pounds
-    if pounds:
-        position.report(news.GAINS_MONEY, seat, pounds)
 
 
 def repeat_choices(table: Open, seat: int) -> list[int]:
@@ -285,8 +236,20 @@ class Repeating(Step):
         work(position, card, stack)
 
 
+class Whitehall(CardText):
+    """Repeats a card that was activated in this run (card-whitehall)."""
+
+    def can_activate(self, position: Position, seat: int) -> bool:
+        return len(repeat_choices(position.open, seat)) > 0
+
+    def activate(self, position: Position, seat: int, stack: int) -> None:
+        position.push(REPEATING)
+
+
 add_step(RUNNING, Running())
 add_step(CARD_DUE, CardDue())
 add_step(EFFECT, Effect())
 add_step(FLIPPING, Flipping())
 add_step(REPEATING, Repeating())
+add_text(HOSPITAL, CardText("hospital", ongoing=True))
+add_text(WHITEHALL, Whitehall("whitehall"))

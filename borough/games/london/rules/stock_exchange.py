@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import SWAP, TAKE
-from borough.games.london.rules.cards import STOCK_EXCHANGE
-from borough.games.london.rules.cash import visible
+from borough.games.london.rules.card_text import CardText, add_text, visible
 from borough.games.london.rules.hand import display_choices, distinct, leave_hand, receive
 from borough.games.london.rules.state import SWAPPING, Open, Position
+
+STOCK_EXCHANGE: Final = 16
 
 
 def can_swap(table: Open, seat: int) -> bool:
@@ -49,3 +52,6 @@ def swap(position: Position, seat: int, action: int) -> None:
     receive(position, seat, taken)
     position.report(news.SWAPS, seat, card, taken)
     position.clear_move()
+
+
+add_text(STOCK_EXCHANGE, CardText("stock_exchange", ongoing=True))

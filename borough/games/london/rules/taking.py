@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.games.london.rules.actions import DONE, LOOK
-from borough.games.london.rules.cards import PARLIAMENT, UNIVERSITY
-from borough.games.london.rules.cash import visible
-from borough.games.london.rules.hand import take, take_choices
+from borough.games.london.rules.actions import DONE, KEEP, LOOK
+from borough.games.london.rules.card_text import CardText, add_text, visible
+from borough.games.london.rules.hand import display_choices, distinct, take, take_choices
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
-from borough.games.london.rules.university import LOOKING, look
+from borough.games.london.rules.university import ORDER, UNIVERSITY, keep, look
 
 START: Final = 0  # operand: cards that may still be taken; the mandatory card, or up to two with Parliament
+LOOKING: Final = 1  # operand: cards that may still be taken
 TAKING: Final = 6  # operand: cards still to take
+PARLIAMENT: Final = 10
 
 PARLIAMENT_CARDS: Final = 2
 
@@ -65,5 +66,35 @@ class Start(Taking):
             take(position, seat, action)
 
 
+class Looking(Step):
+    """Keep one of the cards looked at, or take one of the display (card-university, card-parliament)."""
+
+    def asks(self, position: Position, seat: int, operand: int) -> bool:
+        table = position.open
+        return operand > 0 and table.looking + len(table.top) + len(table.bottom) > 0
+
+    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
+        options = [KEEP + card for card in distinct(sorted(position.looked))]
+        display_choices(position.open, options)
+        if visible(position.open, seat, PARLIAMENT) >= 0:
+            options.append(DONE)
+        return options
+
+    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
+        if action == DONE:
+            position.push(ORDER)
+            return
+        position.push(LOOKING, operand - 1)
+        if action >= KEEP:
+            keep(position, seat, action - KEEP)
+        else:
+            take(position, seat, action)
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        position.push(ORDER)
+
+
 add_step(START, Start())
+add_step(LOOKING, Looking())
 add_step(TAKING, Taking())
+add_text(PARLIAMENT, CardText("parliament", ongoing=True))

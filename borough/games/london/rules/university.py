@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from borough.games.london.rules import event_kinds as news
-from borough.games.london.rules.actions import DONE, FIRST, KEEP
-from borough.games.london.rules.cards import PARLIAMENT
-from borough.games.london.rules.cash import visible
-from borough.games.london.rules.hand import JUST_DRAWN, display_choices, distinct, receive_hidden, take
+from borough.games.london.rules.actions import FIRST
+from borough.games.london.rules.card_text import CardText, add_text
+from borough.games.london.rules.hand import JUST_DRAWN, distinct, receive_hidden
 from borough.games.london.rules.state import Position
 from borough.games.london.rules.step import Step, add_step
 
-LOOKING: Final = 1  # operand: cards that may still be taken
 ORDER: Final = 2  # operand: cards that have their place
+UNIVERSITY: Final = 18
 
 LOOK_CARDS: Final = 3
 
@@ -64,34 +63,6 @@ def put_back(position: Position) -> None:
     table.looking = 0
 
 
-class Looking(Step):
-    """Keep one of the cards looked at, or take one of the display (card-university, card-parliament)."""
-
-    def asks(self, position: Position, seat: int, operand: int) -> bool:
-        table = position.open
-        return operand > 0 and table.looking + len(table.top) + len(table.bottom) > 0
-
-    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
-        options = [KEEP + card for card in distinct(sorted(position.looked))]
-        display_choices(position.open, options)
-        if visible(position.open, seat, PARLIAMENT) >= 0:
-            options.append(DONE)
-        return options
-
-    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
-        if action == DONE:
-            position.push(ORDER)
-            return
-        position.push(LOOKING, operand - 1)
-        if action >= KEEP:
-            keep(position, seat, action - KEEP)
-        else:
-            take(position, seat, action)
-
-    def carry_out(self, position: Position, seat: int, operand: int) -> None:
-        position.push(ORDER)
-
-
 class Order(Step):
     """In which order the cards go back on the deck."""
 
@@ -109,5 +80,5 @@ class Order(Step):
         put_back(position)
 
 
-add_step(LOOKING, Looking())
 add_step(ORDER, Order())
+add_text(UNIVERSITY, CardText("university", ongoing=True))

@@ -21,17 +21,20 @@ from borough.games.london.rules import (
     university,
 )
 from borough.games.london.rules.actions import ACTIONS
-from borough.games.london.rules.building import needs_expended
-from borough.games.london.rules.cards import BOROUGHS, CARDS, CITY, NEWCOMERS, POLICE_FORCE, UNIVERSITY, WREN
-from borough.games.london.rules.cash import can_afford, visible
+from borough.games.london.rules.building import NEWCOMERS, WREN, needs_expended
+from borough.games.london.rules.card_text import visible
+from borough.games.london.rules.cards import BOROUGHS, CARDS, CITY
+from borough.games.london.rules.cash import can_afford
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.land import beside, borders_building, holdings
+from borough.games.london.rules.others import POLICE_FORCE
 from borough.games.london.rules.state import NONE, SWAPPING, Position, step_kind, step_operand
+from borough.games.london.rules.university import UNIVERSITY
 
 # What a step asks for: the verbs that answer it, its rule, and the sentence for anything else.
 ASKS: dict[int, tuple[tuple[str, ...], str, str]] = {
     taking.START: (("draw", "take", "look", "done"), "turn-card", later("Begin your turn by taking a card.")),
-    university.LOOKING: (
+    taking.LOOKING: (
         ("keep", "take", "done"),
         "card-university",
         later("Keep one of the cards you look at, or take one."),

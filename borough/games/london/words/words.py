@@ -8,23 +8,25 @@ from borough.core.words import either, later, many, player, say
 from borough.games.london.rules import (
     building,
     cash,
+    city,
     coffee_house,
     land,
     others,
     poverty,
     running,
+    stock_exchange,
     taking,
     turn,
     university,
 )
-from borough.games.london.rules import cards as c
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules import figures as t
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.building import SCHOOL_FEE
-from borough.games.london.rules.cards import BOROUGHS, CARDS, DECKS, FLEET_STREET
+from borough.games.london.rules.cards import BOROUGHS, CARDS, DECKS
 from borough.games.london.rules.cash import loan_gives
 from borough.games.london.rules.figures import Figures
+from borough.games.london.rules.others import FLEET_STREET
 from borough.games.london.rules.state import NONE, SWAPPING, step_kind, step_operand
 from borough.games.london.rules.view import LondonView
 
@@ -212,7 +214,7 @@ LAST = {
 """Steps where there is nothing left but to stop."""
 OFFER_RULES = {
     taking.START: "turn-card",
-    university.LOOKING: "card-university",
+    taking.LOOKING: "card-university",
     turn.ACTION: "turn-action",
     building.PLAYING: "play-cards",
     running.RUNNING: "run-cards",
@@ -242,7 +244,7 @@ OFFERS = {
 """What is said of each verb, in this order."""
 STEP_OFFERS = {
     (taking.START, "done"): later("go on"),
-    (university.LOOKING, "done"): later("go on"),
+    (taking.LOOKING, "done"): later("go on"),
     (poverty.PRISON, "expend"): later("send a hand card to prison"),
     (poverty.WORKING, "expend"): later("send Paupers to the Workhouse"),
     (turn.LIMIT, "done"): later("end your turn"),
@@ -336,7 +338,7 @@ def _borough_choice(view: LondonView, verb: str, number: int) -> str:
 def card_text(figures: Figures, card: int) -> str:
     """What a card does beyond the plain figures of its base, in a sentence or two; nothing, if it is a plain card."""
     text = figures.text[card]
-    if text == c.UNDERGROUND:
+    if text == land.UNDERGROUND:
         return many(
             figures.tubes_per_card,
             "Place {n} Underground counter in a borough with a building.",
@@ -369,35 +371,37 @@ EACH = {
     t.PER_OTHER: later("{gain} for each open card in your city that is not brown, this one included."),
 }
 CARD_TEXTS = {
-    c.BANK_OF_ENGLAND: later("While it lies open, each of your loans brings £{pounds}."),
-    c.BRIXTON_PRISON: later("Expend up to three hand cards: a poverty point less for each."),
-    c.COFFEE_HOUSE: later(
+    cash.BANK_OF_ENGLAND: later("While it lies open, each of your loans brings £{pounds}."),
+    poverty.BRIXTON_PRISON: later("Expend up to three hand cards: a poverty point less for each."),
+    coffee_house.COFFEE_HOUSE: later(
         "Placed without expending a card. Activated, it is covered by a card of the display, whose price you pay; "
         "that card may be activated in the same run."
     ),
-    c.FIRE_BRIGADE: later("Every other player pays the bank £1 for each of their boroughs."),
-    c.FLEET_STREET: later("Choose another player, who takes two poverty points."),
-    c.HOSPITAL: later("When one of your cards would be turned over, you may turn this one over instead."),
-    c.LLOYDS: later("Every other player pays you £2."),
-    c.MILLBANK_PRISON: later("Expend up to three hand cards: a poverty point less and a victory point for each."),
-    c.NEWCOMERS: later("Use it from your hand when you play cards: take two cards. It then leaves the game."),
-    c.PARLIAMENT: later("While it lies open, you take up to two cards at the start of your turn, or none."),
-    c.PAUPERS: later(
+    others.FIRE_BRIGADE: later("Every other player pays the bank £1 for each of their boroughs."),
+    others.FLEET_STREET: later("Choose another player, who takes two poverty points."),
+    running.HOSPITAL: later("When one of your cards would be turned over, you may turn this one over instead."),
+    others.LLOYDS: later("Every other player pays you £2."),
+    poverty.MILLBANK_PRISON: later("Expend up to three hand cards: a poverty point less and a victory point for each."),
+    building.NEWCOMERS: later("Use it from your hand when you play cards: take two cards. It then leaves the game."),
+    taking.PARLIAMENT: later("While it lies open, you take up to two cards at the start of your turn, or none."),
+    poverty.PAUPERS: later(
         "Cannot be placed. Expend it with a School, as a payment of any colour, in a prison or at the Workhouse."
     ),
-    c.POLICE_FORCE: later("Choose another player, who takes one of your poverty points."),
-    c.PUBLIC_HOUSES: later("Your hand cards bring no poverty after this run."),
-    c.SCHOOL: later("While it lies open, you may pay £1 to expend a card of any colour for a card you place."),
-    c.SHOPS: later(
+    others.POLICE_FORCE: later("Choose another player, who takes one of your poverty points."),
+    poverty.PUBLIC_HOUSES: later("Your hand cards bring no poverty after this run."),
+    building.SCHOOL: later("While it lies open, you may pay £1 to expend a card of any colour for a card you place."),
+    city.SHOPS: later(
         "While it lies open, each other card you add to your city puts £1 on it. Activated, it gives you the money."
     ),
-    c.STOCK_EXCHANGE: later("While it lies open, you may swap a hand card for a card of the display once a turn."),
-    c.UNIVERSITY: later(
+    stock_exchange.STOCK_EXCHANGE: later(
+        "While it lies open, you may swap a hand card for a card of the display once a turn."
+    ),
+    university.UNIVERSITY: later(
         "While it lies open, you may look at the top three cards of the deck at the start of your turn and keep one."
     ),
-    c.WHITEHALL: later("Repeats a card that you have activated in this run, without its payment."),
-    c.WORKHOUSE: later("Expend any number of Paupers: £1 and a poverty point less for each."),
-    c.WREN: later(
+    running.WHITEHALL: later("Repeats a card that you have activated in this run, without its payment."),
+    poverty.WORKHOUSE: later("Expend any number of Paupers: £1 and a poverty point less for each."),
+    building.WREN: later(
         "Use it from your hand when you play cards: the next two cards you place need no expended card. "
         "It then leaves the game."
     ),
