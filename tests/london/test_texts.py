@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from borough.games.london.rules.results import SOURCES
+from borough.games.london.words.words import OFFERS, card_text
+from borough.games.london.words.words import SOURCES as SAID_SOURCES
 from london_builder import GAME, city, give, hold, new_london, play, refused, show
 
 from borough.core.errors import Refusal
@@ -12,9 +15,10 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.words import LANGUAGES, say, speaking
 from borough.games.london.rules.cards import CARDS
+from borough.games.london.words.card_texts import card_text
+from borough.games.london.words.prompts import OFFERS
 from borough.games.london.words.results import SOURCES
-from borough.games.london.words.words import OFFERS, card_text
-from borough.games.london.words.words import SOURCES as SAID_SOURCES
+from borough.games.london.words.sources import SOURCES as SAID_SOURCES
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 

@@ -24,7 +24,10 @@ from borough.games.london.rules.london import London
 from borough.games.london.rules.state import new_open
 from borough.games.london.rules.turn import STALL_ROUNDS
 from borough.games.london.rules.view import LondonView, sample, view
-from borough.games.london.words import refusals, words
+from borough.games.london.words import refusals
+from borough.games.london.words.choices import explain
+from borough.games.london.words.log import lines
+from borough.games.london.words.prompts import prompt
 from borough.games.london.words.results import scores
 
 if TYPE_CHECKING:
@@ -92,13 +95,13 @@ class LondonGame(Game[London, LondonView]):
         return twin(cast(London, state), self.viewer(state, seat), rng)
 
     def lines(self, view: View) -> list[str]:
-        return words.lines(cast(LondonView, view))
+        return lines(cast(LondonView, view))
 
     def prompt(self, view: View) -> Prompt:
-        return words.prompt(cast(LondonView, view))
+        return prompt(cast(LondonView, view))
 
     def explain(self, view: View, action: SupportsIndex) -> str:
-        return words.explain(cast(LondonView, view), self.actions.number(action))
+        return explain(cast(LondonView, view), self.actions.number(action))
 
     def why_not(self, state: State, seat: int, action: int) -> Refusal:
         return refusals.why_not(cast(London, state), seat, action)

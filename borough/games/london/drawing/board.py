@@ -17,12 +17,12 @@ from borough.games.london.rules.cards import BOROUGHS, CARDS, DECK_COUNT, DECKS
 from borough.games.london.rules.coffee_house import BREWED, brewed_choice, brewed_stack
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.hand import BOTTOM, TOP
-from borough.games.london.rules.running import FLIPPING, RUNNING
+from borough.games.london.rules.running import FLIPPING
 from borough.games.london.rules.state import NONE, STEP, SWAPPING, Open, step_kind, step_operand
-from borough.games.london.rules.taking import LOOKING, START
 from borough.games.london.rules.university import ORDER
 from borough.games.london.rules.view import LondonView
-from borough.games.london.words.words import explain
+from borough.games.london.words.choices import explain
+from borough.games.london.words.steps import STEP_WORDS
 
 ROWS = ("top", "bottom")
 SPACE = 40
@@ -50,7 +50,7 @@ def place(view: LondonView, action: int) -> str:
     if not view.open.steps:
         return ""
     step = view.open.steps[-1]
-    return f"stack-{step_operand(step) + 1}" if action == a.FLIP else _done(step_kind(step))
+    return f"stack-{step_operand(step) + 1}" if action == a.FLIP else STEP_WORDS[step_kind(step)].stop_at
 
 
 PLACES = {
@@ -63,13 +63,6 @@ PLACES = {
     a.LOAN: "loans",
     a.NEW: "stack-new",
 }
-
-
-def _done(step: int) -> str:
-    """Stopping is chosen at what one stops doing."""
-    if step in (START, LOOKING):
-        return "deck"
-    return "city" if step == RUNNING else "hand"
 
 
 def board(view: LondonView, choices: Choices) -> list[Area]:

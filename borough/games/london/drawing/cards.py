@@ -10,27 +10,9 @@ from markupsafe import Markup
 from borough.core.words import figure, language, later, many, say
 from borough.drawing import drawing, emblem, icon
 from borough.games.london.drawing.emblems import emblem_of
-from borough.games.london.rules import (
-    building,
-    cash,
-    city,
-    coffee_house,
-    land,
-    others,
-    poverty,
-    running,
-    stock_exchange,
-    taking,
-    university,
-)
-from borough.games.london.rules.building import NEWCOMER_CARDS, SCHOOL_FEE, WREN_CARDS
 from borough.games.london.rules.cards import CARDS, COLOURS, DECKS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, MONEY, ONCE, POINTS, Figures
-from borough.games.london.rules.others import FLEET_STREET_POVERTY, LLOYDS_POUNDS
-from borough.games.london.rules.poverty import PRISON_CARDS
-from borough.games.london.rules.taking import PARLIAMENT_CARDS
-from borough.games.london.rules.university import LOOK_CARDS
-from borough.games.london.words.words import card_text
+from borough.games.london.words.card_texts import card_text, on_card
 
 WIDTH, HEIGHT = 100, 130
 SMALL_HEIGHT = 60
@@ -53,29 +35,6 @@ PER_WORDS = [
     later("open brown cards"),
     later("open cards that are not brown"),
 ]
-TEXTS = {
-    cash.BANK_OF_ENGLAND: later("Loans bring £{pounds}"),
-    poverty.BRIXTON_PRISON: later("−1 poverty a card (≤ {cards})"),
-    coffee_house.COFFEE_HOUSE: later("No card to expend. Serves one from the display"),
-    others.FIRE_BRIGADE: later("Others pay £1 for each borough"),
-    others.FLEET_STREET: later("Another player takes {poverty} poverty"),
-    running.HOSPITAL: later("Is turned over instead of another card"),
-    others.LLOYDS: later("£{pounds} from each other player"),
-    poverty.MILLBANK_PRISON: later("−1 poverty, 1 point a card (≤ {cards})"),
-    building.NEWCOMERS: later("Use it: take {cards} cards"),
-    taking.PARLIAMENT: later("Each turn starts with 0 to {cards} cards"),
-    poverty.PAUPERS: later("Cannot be placed"),
-    others.POLICE_FORCE: later("Another player takes 1 of your poverty"),
-    poverty.PUBLIC_HOUSES: later("No poverty for hand cards"),
-    building.SCHOOL: later("£{pounds}: expend a card of any colour"),
-    city.SHOPS: later("Earns £1 for each card you add"),
-    stock_exchange.STOCK_EXCHANGE: later("Each turn: swap a card with the display"),
-    land.UNDERGROUND: later("Place {counters} Underground counters"),
-    university.UNIVERSITY: later("Each turn: look at {cards} top cards"),
-    running.WHITEHALL: later("Repeats a card of this run"),
-    poverty.WORKHOUSE: later("Paupers from hand: £1 and −1 poverty each"),
-    building.WREN: later("Use it: {cards} cards without expending"),
-}
 
 
 def face(figures: Figures, card: int) -> Markup:
@@ -288,27 +247,8 @@ def _text(figures: Figures, card: int) -> str:
     words = [say(PER_WORDS[gains[place + 2]]) for place in range(0, len(gains), 3) if gains[place + 2] != ONCE]
     text = figures.text[card]
     if text:
-        words.append(say(TEXTS[text], **_figures(figures, text)))
+        words.append(on_card(figures, text))
     return "; ".join(words)
-
-
-def _figures(figures: Figures, text: int) -> dict[str, object]:
-    """The figures in a card's text."""
-    pounds = {cash.BANK_OF_ENGLAND: figures.bank_loan, others.LLOYDS: LLOYDS_POUNDS, building.SCHOOL: SCHOOL_FEE}
-    cards = {
-        poverty.BRIXTON_PRISON: PRISON_CARDS,
-        poverty.MILLBANK_PRISON: PRISON_CARDS,
-        building.NEWCOMERS: NEWCOMER_CARDS,
-        taking.PARLIAMENT: PARLIAMENT_CARDS,
-        university.UNIVERSITY: LOOK_CARDS,
-        building.WREN: WREN_CARDS,
-    }
-    return {
-        "pounds": pounds.get(text, 0),
-        "cards": cards.get(text, 0),
-        "poverty": FLEET_STREET_POVERTY,
-        "counters": figures.tubes_per_card,
-    }
 
 
 @lru_cache(maxsize=1000)

@@ -16,7 +16,7 @@ from borough.games.london.rules.poverty import PUBLIC_HOUSES
 from borough.games.london.rules.scoring import totals
 from borough.games.london.rules.state import NONE, Open, step_kind, step_operand
 from borough.games.london.rules.view import LondonView
-from borough.games.london.words.words import explain
+from borough.games.london.words.choices import explain
 
 
 def sign(name: str) -> Markup:

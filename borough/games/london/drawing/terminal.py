@@ -5,24 +5,12 @@ from __future__ import annotations
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from borough.games.london.rules import (
-    building,
-    cash,
-    city,
-    coffee_house,
-    land,
-    others,
-    poverty,
-    running,
-    stock_exchange,
-    taking,
-    university,
-)
 from borough.games.london.rules.cards import BOROUGH_COUNT, COLOURS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, FREE, Figures
 from borough.games.london.rules.land import holdings
 from borough.games.london.rules.state import NONE, Open
 from borough.games.london.rules.view import LondonView
+from borough.games.london.words.card_texts import TEXT_WORDS
 from borough.games.london.words.results import scores
 
 STYLES = ["rgb(150,95,40)", "blue", "magenta", "bright_black"]
@@ -35,31 +23,6 @@ NAME = 19
 PAYMENTS = {FREE: "", ANY_CARD: "card>", BLUE_CARD: "blue>"}
 UNITS = ["£{}", "{}★", "{:+}■"]
 EACH = ["", "/borough", "/Thames", "/north", "/south", "/brown", "/other"]
-
-# What a card's text does, in as few words as fit beside its gains.
-TEXTS = {
-    cash.BANK_OF_ENGLAND: "loans bring £12",
-    poverty.BRIXTON_PRISON: "3 cards: -1■",
-    coffee_house.COFFEE_HOUSE: "serves a card",
-    others.FIRE_BRIGADE: "others pay",
-    others.FLEET_STREET: "other +2■",
-    running.HOSPITAL: "saves another ↻",
-    others.LLOYDS: "£2 from each",
-    poverty.MILLBANK_PRISON: "3 cards: -1■ 1★",
-    building.NEWCOMERS: "use: take 2 cards",
-    taking.PARLIAMENT: "begin: 0-2 cards",
-    poverty.PAUPERS: "",
-    others.POLICE_FORCE: "gives 1■",
-    poverty.PUBLIC_HOUSES: "no ■ for hand",
-    building.SCHOOL: "£1: any colour",
-    city.SHOPS: "till",
-    stock_exchange.STOCK_EXCHANGE: "swap a card",
-    land.UNDERGROUND: "2U",
-    university.UNIVERSITY: "look at 3 cards",
-    running.WHITEHALL: "repeats a card",
-    poverty.WORKHOUSE: "Paupers: £1 -1■",
-    building.WREN: "use: 2 cards free",
-}
 
 
 def draw(view: LondonView) -> str:
@@ -91,7 +54,8 @@ def does(figures: Figures, card: int) -> str:
     paid = f"£{figures.pay_pounds[card]}>" if figures.pay_pounds[card] else PAYMENTS[figures.pay_card[card]]
     gains = figures.gains[card]
     words = [UNITS[gains[place]].format(gains[place + 1]) + EACH[gains[place + 2]] for place in range(0, len(gains), 3)]
-    words.append(TEXTS.get(figures.text[card], ""))
+    if figures.text[card]:
+        words.append(TEXT_WORDS[figures.text[card]].signs)
     if figures.flips[card] and figures.runs[card]:
         words.append("↻")
     return paid + " ".join(word for word in words if word)

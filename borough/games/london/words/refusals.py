@@ -8,18 +8,6 @@ from __future__ import annotations
 
 from borough.core.errors import Refusal
 from borough.core.words import later, many, say
-from borough.games.london.rules import (
-    building,
-    cash,
-    coffee_house,
-    land,
-    others,
-    poverty,
-    running,
-    taking,
-    turn,
-    university,
-)
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.building import NEWCOMERS, WREN, needs_expended
 from borough.games.london.rules.card_text import visible
@@ -27,34 +15,9 @@ from borough.games.london.rules.cards import BOROUGHS, CARDS, CITY
 from borough.games.london.rules.cash import can_afford
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.land import beside, borders_building, holdings
-from borough.games.london.rules.others import POLICE_FORCE
 from borough.games.london.rules.state import NONE, SWAPPING, Position, step_kind, step_operand
 from borough.games.london.rules.university import UNIVERSITY
-
-# What a step asks for: the verbs that answer it, its rule, and the sentence for anything else.
-ASKS: dict[int, tuple[tuple[str, ...], str, str]] = {
-    taking.START: (("draw", "take", "look", "done"), "turn-card", later("Begin your turn by taking a card.")),
-    taking.LOOKING: (
-        ("keep", "take", "done"),
-        "card-university",
-        later("Keep one of the cards you look at, or take one."),
-    ),
-    university.ORDER: (("first",), "card-university", later("Choose which card goes back on top first.")),
-    turn.ACTION: (("play", "run", "buy", "three", "swap"), "turn-action", later("Choose one of the four actions.")),
-    building.PLAYING: (("place", "use", "done", "swap"), "play-cards", later("Place a card, use one, or stop.")),
-    running.RUNNING: (("activate", "done", "swap"), "run-cards", later("Activate a card, or stop.")),
-    taking.TAKING: (("draw", "take"), "take-from", later("Take a card from the deck or the display.")),
-    cash.PAYING: (("pay", "loan"), "loan-take", later("Pay, or take a loan.")),
-    running.CARD_DUE: (("expend",), "run-payment", later("Expend a card for the activation.")),
-    running.FLIPPING: (("flip", "spare"), "card-hospital", later("Turn the card over, or a Hospital instead.")),
-    others.TARGETING: (("target",), "card-fleet-street", later("Choose another player.")),
-    poverty.PRISON: (("expend", "done"), "card-prisons", later("Choose a card of your hand, or stop.")),
-    poverty.WORKING: (("expend", "done"), "card-workhouse", later("Choose a Pauper of your hand, or stop.")),
-    running.REPEATING: (("again",), "card-whitehall", later("Choose a card that was activated in this run.")),
-    coffee_house.COFFEE: (("take",), "card-coffee-house", later("Choose a card of the display that has a base.")),
-    land.DIGGING: (("dig",), "tube-place", later("Choose a borough for the Underground counter.")),
-    turn.LIMIT: (("expend", "done", "swap"), "limit-nine", later("Bring your hand down to the limit.")),
-}
+from borough.games.london.words.steps import STEP_WORDS, variant
 
 NOT_IN_ROW = {
     "top": later("{card} is not in the top row of the display."),
@@ -76,12 +39,9 @@ def why_not(position: Position, seat: int, action: int) -> Refusal:
         return _placing(position, seat, verb, words)
     step = position.open.steps[-1]
     kind = step_kind(step)
-    verbs, rule, sentence = ASKS[kind]
-    if kind == others.TARGETING and step_operand(step) == POLICE_FORCE:
-        rule = "card-police-force"
-    if verb not in verbs:
-        return Refusal(rule, say(sentence))
-    return _wrong(position, seat, kind, verb, words) or Refusal(rule, say(sentence))
+    asked = STEP_WORDS[kind]
+    refusal = Refusal(variant(position.open, kind, step_operand(step)).refusal_rule or asked.rule, say(asked.refusal))
+    return (_wrong(position, seat, kind, verb, words) or refusal) if verb in asked.verbs else refusal
 
 
 def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str, str]) -> Refusal | None:
@@ -115,7 +75,7 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
     if verb == "run":
         return Refusal("run-cards", say("No card of your city can be activated."))
     if verb == "done":
-        return Refusal(ASKS[kind][1], say("You cannot stop yet."))
+        return Refusal(STEP_WORDS[kind].rule, say("You cannot stop yet."))
     return None
 
 
@@ -123,7 +83,7 @@ def _wrong_hand_card(position: Position, seat: int, kind: int, verb: str, card: 
     table = position.open
     name = table.figures.names[card]
     if card not in position.hands[seat]:
-        return Refusal(ASKS[kind][1], say("You do not have {card} in your hand.", card=name))
+        return Refusal(STEP_WORDS[kind].rule, say("You do not have {card} in your hand.", card=name))
     if verb == "swap":
         return Refusal("card-stock-exchange", say("The Stock Exchange swaps one card a turn, while it lies open."))
     if verb == "use":
