@@ -16,7 +16,7 @@ from borough.games.london.rules.building import PLAYING, lay
 from borough.games.london.rules.cards import BOROUGHS, CARDS
 from borough.games.london.rules.london import London
 from borough.games.london.rules.running import RUNNING
-from borough.games.london.rules.state import STEP
+from borough.games.london.rules.state import pack_step
 from borough.games.london.rules.taking import START
 from borough.games.london.rules.turn import ACTION, LIMIT
 
@@ -44,7 +44,7 @@ def new_london(seats: int = 2, *, seed: int = 1, at: str = "action", components:
     table.active = 0
     table.fresh, table.ran, table.played, table.free, table.swapped = [], [], 0, 0, False
     table.wren_waits = False
-    stage = {"start": [ACTION, START + STEP], "action": [ACTION], "play": [PLAYING], "run": [RUNNING]}[at]
+    stage = {"start": [ACTION, pack_step(START, 1)], "action": [ACTION], "play": [PLAYING], "run": [RUNNING]}[at]
     table.steps = [LIMIT, *stage]
     london.news = []
     return london

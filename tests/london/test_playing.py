@@ -26,6 +26,7 @@ import borough
 from borough.core.table import Table
 from borough.games.london.rules.cards import CARDS
 from borough.games.london.rules.london import London
+from borough.games.london.rules.state import laid_card
 
 
 def gone(london: London) -> list[str]:
@@ -193,7 +194,7 @@ def test_play_stack__covered_cards_stay_where_they_are():
     cover(london, 0, 1, "grocers")
     hold(london, 0, "mercers", "salters")
     play(london, 0, "place mercers", "cover 1", "expend salters")
-    laid = [CARDS[packed % 128] for packed in london.open.laid[0]]
+    laid = [CARDS[laid_card(packed)] for packed in london.open.laid[0]]
     assert laid == ["fishmongers", "grocers", "mercers"]
     assert tops(london) == ["mercers"]
 

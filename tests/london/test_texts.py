@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from borough.games.london.rules.results import SOURCES
-from borough.games.london.words.words import OFFERS, card_text
-from borough.games.london.words.words import SOURCES as SAID_SOURCES
 from london_builder import GAME, city, give, hold, new_london, play, refused, show
 
 from borough.core.errors import Refusal

@@ -16,9 +16,18 @@ from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.cards import BOROUGHS, CARDS, DECK_COUNT, DECKS
 from borough.games.london.rules.coffee_house import BREWED, brewed_choice, brewed_stack
 from borough.games.london.rules.figures import Figures
-from borough.games.london.rules.hand import BOTTOM, TOP
+from borough.games.london.rules.hand import BOTTOM, TOP, display_card
 from borough.games.london.rules.running import FLIPPING
-from borough.games.london.rules.state import NONE, STEP, SWAPPING, Open, step_kind, step_operand
+from borough.games.london.rules.state import (
+    NONE,
+    SWAPPING,
+    Open,
+    laid_card,
+    laid_stack,
+    pack_step,
+    step_kind,
+    step_operand,
+)
 from borough.games.london.rules.university import ORDER
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.choices import explain
@@ -168,13 +177,13 @@ def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
     figures = table.figures
     name = f"stack-{stack + 1}"
     brewed = [step_operand(step) for step in table.steps if step_kind(step) == BREWED]
-    brewed = [brewed_choice(operand) // 2 for operand in brewed if brewed_stack(operand) == stack]
+    brewed = [display_card(brewed_choice(operand)) for operand in brewed if brewed_stack(operand) == stack]
     if brewed and seat == table.active:
         return _coming(table, brewed[0], name, choices)
     if view.move[1] == stack:
         return _coming(table, view.move[0], name, choices)
     card, turned = table.tops[seat][stack], not table.upright[seat][stack]
-    below = [laid % 128 for laid in table.laid[seat] if laid // 128 == stack][:-1]
+    below = [laid_card(laid) for laid in table.laid[seat] if laid_stack(laid) == stack][:-1]
     ran = seat == table.active and stack in table.ran
     notes = [f"{stack + 1} ✓" if ran else str(stack + 1)]
     if below:
@@ -189,7 +198,7 @@ def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
     if below:
         words.append(say("below it: {cards}", cards=", ".join(figures.names[under] for under in reversed(below))))
     label = ". ".join(words)
-    due = seat == table.active and FLIPPING + stack * STEP in table.steps
+    due = seat == table.active and pack_step(FLIPPING, stack) in table.steps
     css = "pile due" if due else "pile"
     drawn = pile(figures, card, len(below), turned, table.till[seat][stack], label)
     shell = Markup('<div class="{}" {} title="{}">{}{}</div>')
@@ -267,7 +276,7 @@ def _other(view: LondonView, seat: int, choices: Choices) -> Markup:
     table = view.open
     stacks = []
     for stack, card in enumerate(table.tops[seat]):
-        below = sum(laid // 128 == stack for laid in table.laid[seat]) - 1
+        below = sum(laid_stack(laid) == stack for laid in table.laid[seat]) - 1
         till = table.till[seat][stack]
         stacks.append(small_pile(table.figures, card, below, not table.upright[seat][stack], till))
     items = Markup().join(Markup("<li>{}</li>").format(drawn) for drawn in stacks)

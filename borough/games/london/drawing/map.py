@@ -13,7 +13,7 @@ from borough.games.london.drawing.cards import signs_in_a_row
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.land import DUG, SETTLING
-from borough.games.london.rules.state import NONE, STEP, Open
+from borough.games.london.rules.state import NONE, Open, pack_step
 
 WIDTH, HEIGHT = 1000, 645
 ALONE = 320
@@ -229,7 +229,7 @@ def _borough(table: Open, place: int, choices: Choices) -> Markup:
 
 def _coming(table: Open, kind: int, place: int) -> bool:
     """Whether a counter is about to go to a borough, once it is paid for."""
-    return kind + STEP * place in table.steps
+    return pack_step(kind, place) in table.steps
 
 
 def _land(place: int) -> Markup:

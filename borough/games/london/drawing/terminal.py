@@ -8,7 +8,7 @@ from rich.text import Text
 from borough.games.london.rules.cards import BOROUGH_COUNT, COLOURS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, FREE, Figures
 from borough.games.london.rules.land import holdings
-from borough.games.london.rules.state import NONE, Open
+from borough.games.london.rules.state import NONE, Open, laid_stack
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.card_texts import TEXT_WORDS
 from borough.games.london.words.results import scores
@@ -175,7 +175,7 @@ def _stack(table: Open, seat: int, stack: int, full: bool) -> Text:
     """A stack: its number, its top card, the cards below, and the money on it."""
     card = table.tops[seat][stack]
     upright = table.upright[seat][stack]
-    below = sum(laid // 128 == stack for laid in table.laid[seat]) - 1
+    below = sum(laid_stack(laid) == stack for laid in table.laid[seat]) - 1
     text = card_text(table, card, NAME if full else 0)
     if not upright:
         text.stylize("dim strike", 3, 3 + len(table.figures.names[card]))

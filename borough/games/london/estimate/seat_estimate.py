@@ -21,7 +21,7 @@ from borough.games.london.rules.poverty import (
     WORKHOUSE,
 )
 from borough.games.london.rules.running import HOSPITAL, RUNNING, WHITEHALL, times
-from borough.games.london.rules.state import NONE, Open, Position, step_kind, step_operand
+from borough.games.london.rules.state import NONE, Open, Position, laid_card, step_kind, step_operand
 from borough.games.london.rules.stock_exchange import STOCK_EXCHANGE
 from borough.games.london.rules.taking import LOOKING, PARLIAMENT, START, TAKING
 from borough.games.london.rules.turn import ACTION
@@ -233,7 +233,7 @@ class Outlook:
         found[scoring.BOROUGHS] = 100 * self.land + WEIGHTS.land * self.boroughs * self.turns // 100
         found[scoring.UNDERGROUND] = 100 * self.tubes * figures.tube_points
         for laid in self.table.laid[self.seat]:
-            found[scoring.CARDS] += 100 * figures.points[laid % 128]
+            found[scoring.CARDS] += 100 * figures.points[laid_card(laid)]
         found[scoring.COUNTERS] = 100 * self.table.points[self.seat]
         slots = self._city(card_totals, found)
         saved = min(self.saved, 100 * self.table.poverty[self.seat])

@@ -6,7 +6,7 @@ from typing import Final
 
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.card_text import CardText, add_text
-from borough.games.london.rules.state import Position
+from borough.games.london.rules.state import Position, pack_laid
 
 SHOPS: Final = 15
 
@@ -27,7 +27,7 @@ def lay(position: Position, seat: int, card: int, stack: int) -> None:
         tops[stack] = card
         upright[stack] = 1
         till[stack] = 0
-    table.laid[seat].append(stack * 128 + card)
+    table.laid[seat].append(pack_laid(stack, card))
     for other in range(len(tops)):
         if other != stack and upright[other] and table.figures.text[tops[other]] == SHOPS:
             till[other] += 1

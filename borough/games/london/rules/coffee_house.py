@@ -8,12 +8,12 @@ from borough.games.london.rules.actions import TAKE
 from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cash import PAYING, can_afford
 from borough.games.london.rules.city import lay
-from borough.games.london.rules.hand import BOTTOM, TOP, from_display
+from borough.games.london.rules.hand import BOTTOM, TOP, display_card, display_row, from_display
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 
 COFFEE: Final = 15  # operand: stack
-BREWED: Final = 16  # operand: stack + 128 * (2 * card + row)
+BREWED: Final = 16  # operand: stack + BREW * choice from the display
 COFFEE_HOUSE: Final = 3
 BREW: Final = 128
 
@@ -24,7 +24,7 @@ def brewed_stack(operand: int) -> int:
 
 
 def brewed_choice(operand: int) -> int:
-    """The card of the display that covers it: 2 * card + row."""
+    """The card of the display that covers it, as `TAKE` counts them."""
     return operand // BREW
 
 
@@ -53,7 +53,7 @@ class Coffee(Step):
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         choice = action - TAKE
-        price = position.open.figures.price[choice // 2]
+        price = position.open.figures.price[display_card(choice)]
         position.push(BREWED, operand + BREW * choice)
         if price:
             position.push(PAYING, price)
@@ -69,8 +69,9 @@ class Brewed(Step):
         ran = position.open.ran
         stack = brewed_stack(operand)
         choice = brewed_choice(operand)
-        from_display(position, choice // 2, choice % 2)
-        lay(position, seat, choice // 2, stack)
+        card = display_card(choice)
+        from_display(position, card, display_row(choice))
+        lay(position, seat, card, stack)
         if stack in ran:
             ran.remove(stack)
 

@@ -15,6 +15,16 @@ TOP: Final = 0
 BOTTOM: Final = 1
 
 
+def display_card(choice: int) -> int:
+    """The card of a choice from the display, as `TAKE` counts them."""
+    return choice // 2
+
+
+def display_row(choice: int) -> int:
+    """The row of a choice from the display."""
+    return choice % 2
+
+
 def take_choices(table: Open, options: list[int]) -> None:
     """The top of the deck, or any card of the display; equal cards of a row are one choice (take-from)."""
     if table.deck_count:
@@ -37,8 +47,8 @@ def take(position: Position, seat: int, action: int) -> None:
     if action == DRAW:
         draw(position, seat)
         return
-    card = (action - TAKE) // 2
-    from_display(position, card, (action - TAKE) % 2)
+    card = display_card(action - TAKE)
+    from_display(position, card, display_row(action - TAKE))
     receive(position, seat, card)
     position.report(news.TAKES, seat, card)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from borough.core.rng import Rng
 from borough.games.london.rules.cards import BOROUGH_COUNT, CARD_COUNT, CARDS, DECK_COUNT
 from borough.games.london.rules.london import London
-from borough.games.london.rules.state import NONE, Open
+from borough.games.london.rules.state import NONE, Open, laid_card, laid_stack
 
 
 def broken_laws(london: London) -> list[str]:
@@ -16,7 +16,7 @@ def broken_laws(london: London) -> list[str]:
 def _cards(london: London) -> list[str]:
     table = london.open
     counts = [0] * CARD_COUNT
-    laid = [packed % 128 for cards in table.laid for packed in cards]
+    laid = [laid_card(packed) for cards in table.laid for packed in cards]
     for cards in [*london.hands, london.deck, london.looked, table.top, table.bottom, table.discards, laid]:
         for card in cards:
             counts[card] += 1
@@ -78,7 +78,7 @@ def _stacks(table: Open) -> list[str]:
     for seat in range(table.seats):
         tops: dict[int, int] = {}
         for packed in table.laid[seat]:
-            tops[packed // 128] = packed % 128
+            tops[laid_stack(packed)] = laid_card(packed)
         if [tops.get(stack) for stack in range(len(tops))] != table.tops[seat]:
             broken.append(f"the stacks of seat {seat} do not add up")
         if not len(table.tops[seat]) == len(table.upright[seat]) == len(table.till[seat]):

@@ -11,7 +11,7 @@ from borough.games.london.rules.hand import distinct, expend
 from borough.games.london.rules.state import Position
 from borough.games.london.rules.step import Step, add_step
 
-PRISON: Final = 12  # operand: the text that asks + 32 * cards that may still go
+PRISON: Final = 12  # operand: the text that asks + INMATE * cards that may still go
 WORKING: Final = 13
 BRIXTON_PRISON: Final = 2
 MILLBANK_PRISON: Final = 8

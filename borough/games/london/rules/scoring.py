@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.games.london.rules.state import Open
+from borough.games.london.rules.state import Open, laid_card
 
 MONEY: Final = 0
 BOROUGHS: Final = 1
@@ -39,7 +39,7 @@ def points(table: Open, seat: int, least_poverty: int) -> list[int]:
             if table.tube[borough]:
                 by_source[UNDERGROUND] += figures.tube_points
     for laid in table.laid[seat]:
-        by_source[CARDS] += figures.points[laid % 128]
+        by_source[CARDS] += figures.points[laid_card(laid)]
     by_source[COUNTERS] = table.points[seat]
     by_source[LOANS] = -figures.unpaid * (table.loans[seat] - loans)
     by_source[POVERTY] = -figures.poverty_points(final_poverty(table, seat) - least_poverty)

@@ -14,9 +14,17 @@ from borough.games.london.rules.figures import Figures
 NONE: Final = -1
 
 STEP: Final = 32
-"""What the active player has to decide lies on a stack of steps, each kind + operand * STEP. See `step`."""
+"""What the active player has to decide lies on a stack of steps, each a kind and an operand. See `step`."""
 SWAPPING: Final = -2
 """The `stack` of a hand card that is offered at the Stock Exchange instead of being placed."""
+
+
+LAID: Final = 128
+
+
+def pack_step(kind: int, operand: int) -> int:
+    """A step as it lies on the stack."""
+    return kind + operand * STEP
 
 
 def step_kind(step: int) -> int:
@@ -27,6 +35,21 @@ def step_kind(step: int) -> int:
 def step_operand(step: int) -> int:
     """The number that a step carries; what it means depends on the kind."""
     return step // STEP
+
+
+def pack_laid(stack: int, card: int) -> int:
+    """A card in a building display."""
+    return stack * LAID + card
+
+
+def laid_stack(laid: int) -> int:
+    """The stack that a card was laid on."""
+    return laid // LAID
+
+
+def laid_card(laid: int) -> int:
+    """The card that was laid."""
+    return laid % LAID
 
 
 class Open:
@@ -62,7 +85,7 @@ class Open:
     discards: list[int]
 
     laid: list[list[int]]
-    """Every card in each building display in the order it was laid: stack * 128 + card."""
+    """Every card in each building display in the order it was laid (see `pack_laid`)."""
     tops: list[list[int]]
     """The card on top of each stack."""
     upright: list[list[int]]
@@ -307,7 +330,7 @@ class Position(State):
 
     def push(self, kind: int, operand: int = 0) -> None:
         """One more thing to be decided first."""
-        self.open.steps.append(kind + operand * STEP)
+        self.open.steps.append(pack_step(kind, operand))
 
     def news_for(self, seat: int) -> list[int]:
         return seen_by(seat, self.news, SECRET)

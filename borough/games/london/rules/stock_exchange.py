@@ -7,7 +7,15 @@ from typing import Final
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import SWAP, TAKE
 from borough.games.london.rules.card_text import CardText, add_text, visible
-from borough.games.london.rules.hand import display_choices, distinct, leave_hand, receive
+from borough.games.london.rules.hand import (
+    BOTTOM,
+    display_card,
+    display_choices,
+    display_row,
+    distinct,
+    leave_hand,
+    receive,
+)
 from borough.games.london.rules.state import SWAPPING, Open, Position
 
 STOCK_EXCHANGE: Final = 16
@@ -45,8 +53,8 @@ def swap(position: Position, seat: int, action: int) -> None:
     table = position.open
     card = position.card
     table.swapped = True
-    taken = (action - TAKE) // 2
-    row = table.bottom if (action - TAKE) % 2 else table.top
+    taken = display_card(action - TAKE)
+    row = table.bottom if display_row(action - TAKE) == BOTTOM else table.top
     row[row.index(taken)] = card
     leave_hand(position, seat, card)
     receive(position, seat, taken)

@@ -11,7 +11,7 @@ from borough.core.view import View
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, DECK_COUNT, DECKS
 from borough.games.london.rules.london import London
-from borough.games.london.rules.state import NONE, Open, step_kind, step_operand
+from borough.games.london.rules.state import NONE, Open, laid_card, laid_stack, step_kind, step_operand
 
 
 class LondonView(View):
@@ -89,7 +89,7 @@ class LondonView(View):
         table = self.open
         stacks: list[dict[str, object]] = []
         for stack in range(len(table.tops[seat])):
-            cards = [CARDS[laid % 128] for laid in table.laid[seat] if laid // 128 == stack]
+            cards = [CARDS[laid_card(laid)] for laid in table.laid[seat] if laid_stack(laid) == stack]
             open_ = bool(table.upright[seat][stack])
             stacks.append({"cards": cards, "face_up": open_, "money": table.till[seat][stack]})
         unknown = table.unknown[seat * DECK_COUNT : (seat + 1) * DECK_COUNT]
@@ -136,7 +136,7 @@ def unseen(seen: LondonView) -> list[list[int]]:
             copies[card] -= 1
     for seat in range(table.seats):
         for laid in table.laid[seat]:
-            copies[laid % 128] -= 1
+            copies[laid_card(laid)] -= 1
         if seat != seen.seat:
             for card in table.known[seat]:
                 copies[card] -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from borough.core.game import Score
 from borough.games.london.rules.land import holdings
 from borough.games.london.rules.scoring import final_poverty, least_poverty, points
-from borough.games.london.rules.state import Open
+from borough.games.london.rules.state import Open, laid_card
 
 SOURCES = ("money", "boroughs", "underground", "cards", "counters", "loans", "poverty")
 
@@ -23,7 +23,7 @@ def scores(table: Open) -> list[Score]:
 
 def standing(table: Open, seat: int, total: int) -> tuple[int, int, int, int]:
     """What decides between two players, the first difference counting."""
-    best = max((table.figures.points[laid % 128] for laid in table.laid[seat]), default=0)
+    best = max((table.figures.points[laid_card(laid)] for laid in table.laid[seat]), default=0)
     return (total, -final_poverty(table, seat), holdings(table, seat), best)
 
 
