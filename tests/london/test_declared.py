@@ -6,11 +6,13 @@ import pytest
 from london_builder import GAME
 
 from borough.core.rng import Rng
-from borough.games.london.rules import card_text, step
+from borough.games.london.rules import card_text, reasons, step
 from borough.games.london.rules.card_text import TEXTS, CardText, add_text
+from borough.games.london.rules.reasons import FINE, NOTHING_TO_EXPEND, REASON_RULES
 from borough.games.london.rules.state import NONE, step_kind
 from borough.games.london.rules.step import STEPS, Step, add_step
 from borough.games.london.words.card_texts import TEXT_WORDS
+from borough.games.london.words.refusals import REASONS
 from borough.games.london.words.steps import STEP_WORDS
 
 ASKING = [kind for kind, found in enumerate(STEPS) if type(found).choices is not Step.choices]
@@ -47,6 +49,13 @@ def test_words_cite_rules_of_the_game():
     cited = {words.rule for words in [*STEP_WORDS.values(), *TEXT_WORDS.values()]}
     cited |= {variant.rule for words in STEP_WORDS.values() for variant in words.variants}
     assert cited <= set(GAME.rules.rules)
+
+
+def test_a_reason_has_its_rule_and_its_sentence():
+    numbers = sorted(value for name, value in vars(reasons).items() if isinstance(value, int))
+    assert numbers == list(range(len(REASON_RULES)))
+    assert set(REASON_RULES[1:]) <= set(GAME.rules.rules)
+    assert sorted([FINE, NOTHING_TO_EXPEND, *REASONS]) == numbers
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -12,6 +12,7 @@ from borough.games.london.rules.cash import borrow, can_afford, pay_bank, pay_ch
 from borough.games.london.rules.city import lay
 from borough.games.london.rules.coffee_house import COFFEE_HOUSE
 from borough.games.london.rules.hand import discard, distinct, expend, leave_hand
+from borough.games.london.rules.reasons import FINE, NO_BASE, NOTHING_TO_EXPEND, TOO_DEAR
 from borough.games.london.rules.state import NONE, Open, Position
 from borough.games.london.rules.step import Step, add_step
 from borough.games.london.rules.stock_exchange import swap_choices
@@ -33,17 +34,23 @@ def play_choices(position: Position, seat: int, options: list[int]) -> None:
     texts = table.figures.text
     school = visible(table, seat, SCHOOL) >= 0
     hand = position.hands[seat]
-    colours = [0, 0, 0, 0]
-    for card in hand:
-        colours[table.figures.colour[card]] += 1
+    colours = count_colours(table, hand)
     for card in distinct(hand):
-        if can_place(table, seat, card, school, colours, len(hand)):
+        if why_not_place(table, seat, card, school, colours, len(hand)) == FINE:
             options.append(PLACE + card)
         elif texts[card] == NEWCOMERS:
             options.append(USE + card)
     for card in distinct(hand):
         if texts[card] == WREN and any_base(table, seat, hand):
             options.append(USE + card)
+
+
+def count_colours(table: Open, hand: list[int]) -> list[int]:
+    """How many cards of each colour a hand has."""
+    colours = [0, 0, 0, 0]
+    for card in hand:
+        colours[table.figures.colour[card]] += 1
+    return colours
 
 
 def any_base(table: Open, seat: int, hand: list[int]) -> bool:
@@ -54,14 +61,21 @@ def any_base(table: Open, seat: int, hand: list[int]) -> bool:
     return False
 
 
-def can_place(table: Open, seat: int, card: int, school: bool, colours: list[int], cards: int) -> bool:
-    """Whether a hand card can be placed: it has a base, and what it takes is there (play-expend, play-price)."""
+def why_not_place(table: Open, seat: int, card: int, school: bool, colours: list[int], cards: int) -> int:
+    """The reason why a hand card cannot be placed, given the colours and the number of cards in the hand.
+
+    It needs a base, and what it takes must be there (play-base, play-expend, play-price).
+    """
     figures = table.figures
-    if not figures.base[card] or not can_afford(table, seat, figures.price[card]):
-        return False
+    if not figures.base[card]:
+        return NO_BASE
+    if not can_afford(table, seat, figures.price[card]):
+        return TOO_DEAR
     if not needs_expended(table, card) or colours[figures.colour[card]] > 1:
-        return True
-    return school and cards > 1 and can_afford(table, seat, figures.price[card] + SCHOOL_FEE)
+        return FINE
+    if school and cards > 1 and can_afford(table, seat, figures.price[card] + SCHOOL_FEE):
+        return FINE
+    return NOTHING_TO_EXPEND
 
 
 def needs_expended(table: Open, card: int) -> bool:

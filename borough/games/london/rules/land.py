@@ -9,6 +9,18 @@ from borough.games.london.rules.actions import BUY, DIG
 from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cards import BOROUGH_COUNT, CITY
 from borough.games.london.rules.cash import PAYING, can_afford
+from borough.games.london.rules.reasons import (
+    BUILT_ALREADY,
+    FAR_FROM_CITY,
+    FINE,
+    HAS_STATION,
+    NO_BUILDING,
+    NO_BUILDING_NEAR,
+    NO_COUNTER_LEFT,
+    NO_STATION_NEAR,
+    NOT_MARKED,
+    TOO_DEAR,
+)
 from borough.games.london.rules.state import NONE, Open, Position
 from borough.games.london.rules.step import Step, add_step
 from borough.games.london.rules.taking import TAKING
@@ -30,15 +42,38 @@ def beside(table: Open, borough: int) -> list[int]:
 
 
 def land_choices(table: Open, seat: int, options: list[int]) -> None:
-    """Boroughs a seat can buy (land-first, land-adjacent, land-counters)."""
-    figures = table.figures
-    if holdings(table, seat) >= figures.counters:
+    """Boroughs a seat can buy."""
+    if holdings(table, seat) >= table.figures.counters:
         return
-    first = table.owner.count(NONE) == BOROUGH_COUNT
+    first = no_land_yet(table)
     for borough in range(BOROUGH_COUNT):
-        near = figures.start[borough] == 1 if first else borders_building(table, borough)
-        if near and table.owner[borough] == NONE and can_afford(table, seat, figures.land_price[borough]):
+        if why_not_build(table, seat, borough, first) == FINE:
             options.append(BUY + borough)
+
+
+def no_land_yet(table: Open) -> bool:
+    """Whether nobody has bought land in this game."""
+    return table.owner.count(NONE) == BOROUGH_COUNT
+
+
+def why_not_buy(table: Open, seat: int, borough: int) -> int:
+    """The reason why a seat cannot buy land in a borough (land-counters, and those of `why_not_build`)."""
+    reason = why_not_build(table, seat, borough, no_land_yet(table))
+    if reason != BUILT_ALREADY and holdings(table, seat) >= table.figures.counters:
+        return NO_COUNTER_LEFT
+    return reason
+
+
+def why_not_build(table: Open, seat: int, borough: int, first: bool) -> int:
+    """The reason why a seat with a counter left cannot buy land there (land-empty, land-first, land-adjacent)."""
+    if table.owner[borough] != NONE:
+        return BUILT_ALREADY
+    if first:
+        if not table.figures.start[borough]:
+            return NOT_MARKED
+    elif not borders_building(table, borough):
+        return NO_BUILDING_NEAR
+    return FINE if can_afford(table, seat, table.figures.land_price[borough]) else TOO_DEAR
 
 
 def borders_building(table: Open, borough: int) -> bool:
@@ -60,23 +95,31 @@ def buy(position: Position, borough: int) -> None:
 
 
 def dig_choices(table: Open, seat: int) -> list[int]:
-    """Where an Underground counter can go (tube-building, tube-first, tube-adjacent)."""
-    figures = table.figures
+    """Where an Underground counter can go."""
     options: list[int] = []
     placed = table.tube.count(1)
-    if placed >= figures.tubes:
+    if placed >= table.figures.tubes:
         return options
     for borough in range(BOROUGH_COUNT):
-        if table.owner[borough] == NONE or table.tube[borough]:
-            continue
-        if placed == 0:
-            if borough == CITY or CITY in beside(table, borough):
-                options.append(DIG + borough)
-        elif reached(table, figures.borders[borough]) or (
-            reached(table, figures.bridges[borough]) and can_afford(table, seat, figures.crossing)
-        ):
+        if why_not_dig(table, seat, borough, placed) == FINE:
             options.append(DIG + borough)
     return options
+
+
+def why_not_dig(table: Open, seat: int, borough: int, placed: int) -> int:
+    """The reason why a counter cannot go to a borough (tube-building, tube-one, tube-first, tube-adjacent)."""
+    figures = table.figures
+    if table.owner[borough] == NONE:
+        return NO_BUILDING
+    if table.tube[borough]:
+        return HAS_STATION
+    if placed == 0:
+        return FINE if borough == CITY or CITY in beside(table, borough) else FAR_FROM_CITY
+    if reached(table, figures.borders[borough]):
+        return FINE
+    if not reached(table, figures.bridges[borough]):
+        return NO_STATION_NEAR
+    return FINE if can_afford(table, seat, figures.crossing) else TOO_DEAR
 
 
 def reached(table: Open, boroughs: list[int]) -> bool:

@@ -12,6 +12,7 @@ from borough.games.london.rules.cards import BLUE, BROWN
 from borough.games.london.rules.cash import PAYING, can_afford, change_poverty, gain_money, gain_points
 from borough.games.london.rules.hand import distinct, expend
 from borough.games.london.rules.land import holdings
+from borough.games.london.rules.reasons import CANNOT_RUN, FINE, NOTHING_TO_RUN, RAN_ALREADY, TURNED_OVER
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 from borough.games.london.rules.stock_exchange import swap_choices
@@ -25,27 +26,31 @@ HOSPITAL: Final = 6
 WHITEHALL: Final = 19
 
 
-def can_run(position: Position, seat: int, stack: int) -> bool:
-    """Whether a stack's top card can be activated now: open, not yet run, worth running, and payable."""
+def why_not_run(position: Position, seat: int, stack: int) -> int:
+    """The reason why a stack's top card cannot be activated now (run-flip, run-blank, run-once, run-payment)."""
     table = position.open
     figures = table.figures
     card = table.tops[seat][stack]
-    if not table.upright[seat][stack] or not figures.runs[card] or stack in table.ran:
-        return False
+    if not table.upright[seat][stack]:
+        return TURNED_OVER
+    if not figures.runs[card]:
+        return NOTHING_TO_RUN
+    if stack in table.ran:
+        return RAN_ALREADY
     if not can_afford(table, seat, figures.pay_pounds[card]):
-        return False
+        return CANNOT_RUN
     if figures.pay_card[card] == t.ANY_CARD and not table.hand_count[seat]:
-        return False
+        return CANNOT_RUN
     if figures.pay_card[card] == t.BLUE_CARD and not due_cards(position, seat, t.BLUE_CARD):
-        return False
+        return CANNOT_RUN
     text = figures.text[card]
-    return text == 0 or TEXTS[text].can_activate(position, seat)
+    return FINE if text == 0 or TEXTS[text].can_activate(position, seat) else CANNOT_RUN
 
 
 def run_choices(position: Position, seat: int, options: list[int]) -> None:
     """Cards to activate."""
     for stack in range(len(position.open.tops[seat])):
-        if can_run(position, seat, stack):
+        if why_not_run(position, seat, stack) == FINE:
             options.append(ACTIVATE + stack)
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from borough.core.errors import Refusal
 from borough.core.words import later, many, say
+from borough.games.london.rules import reasons as why
 from borough.games.london.rules.actions import ACTIONS
-from borough.games.london.rules.building import NEWCOMERS, WREN, needs_expended
-from borough.games.london.rules.card_text import visible
-from borough.games.london.rules.cards import BOROUGHS, CARDS, CITY
-from borough.games.london.rules.cash import can_afford
+from borough.games.london.rules.building import SCHOOL, count_colours, needs_expended, why_not_place
+from borough.games.london.rules.card_text import TEXTS, visible
+from borough.games.london.rules.cards import BOROUGHS, CARDS
 from borough.games.london.rules.figures import Figures
-from borough.games.london.rules.land import beside, borders_building, holdings
+from borough.games.london.rules.land import why_not_buy, why_not_dig
+from borough.games.london.rules.reasons import REASON_RULES
+from borough.games.london.rules.running import why_not_run
 from borough.games.london.rules.state import NONE, SWAPPING, Position, step_kind, step_operand
 from borough.games.london.rules.university import UNIVERSITY
 from borough.games.london.words.steps import STEP_WORDS, variant
@@ -29,6 +31,23 @@ COLOUR_NEEDED = (
     later("To place {card} you must expend another pink card."),
     later("To place {card} you must expend another grey card."),
 )
+REASONS = {
+    why.TOO_DEAR: later("You cannot borrow enough for that any more."),
+    why.NO_BASE: later("{card} has no base, so it cannot be placed."),
+    why.TURNED_OVER: later("{card} has been turned over and cannot be used again."),
+    why.RAN_ALREADY: later("{card} has been activated in this run."),
+    why.NOTHING_TO_RUN: later("{card} has nothing to activate."),
+    why.CANNOT_RUN: later("You cannot meet what {card} asks for."),
+    why.BUILT_ALREADY: later("Somebody has built in {borough} already."),
+    why.NO_COUNTER_LEFT: later("You have no building counter left."),
+    why.NOT_MARKED: later("The first land of the game is one of the marked boroughs."),
+    why.NO_BUILDING_NEAR: later("{borough} is next to no borough with a building."),
+    why.NO_BUILDING: later("Nobody has built in {borough}."),
+    why.HAS_STATION: later("{borough} has its Underground counter."),
+    why.FAR_FROM_CITY: later("The first counter goes to the City or next to it."),
+    why.NO_STATION_NEAR: later("{borough} is next to no borough with an Underground counter."),
+}
+"""The sentence for each reason but NOTHING_TO_EXPEND, which depends on the colour."""
 
 
 def why_not(position: Position, seat: int, action: int) -> Refusal:
@@ -57,19 +76,22 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
     if verb == "pay":
         return Refusal("loan-take", say("You have only £{pounds}: take a loan first.", pounds=table.money[seat]))
     if verb == "loan":
-        return _no_more_loans()
+        return _because(why.TOO_DEAR, figures)
     if verb == "draw":
         return Refusal("take-from", say("The deck is empty."))
     if verb == "look" and visible(table, seat, UNIVERSITY) < 0:
         return Refusal("card-university", say("Only an open University of London looks into the deck."))
     if verb == "buy":
-        return _wrong_land(position, seat, BOROUGHS.index(words["borough"]))
+        borough = BOROUGHS.index(words["borough"])
+        return _because(why_not_buy(table, seat, borough), figures, borough=borough)
     if verb == "dig":
-        return _wrong_tube(position, BOROUGHS.index(words["borough"]))
+        borough = BOROUGHS.index(words["borough"])
+        return _because(why_not_dig(table, seat, borough, table.tube.count(1)), figures, borough=borough)
     if verb in ("activate", "again", "spare") and int(words["stack"]) > len(table.tops[seat]):
         return Refusal("run-cards", many(len(table.tops[seat]), "You have {n} stack.", "You have {n} stacks."))
     if verb == "activate":
-        return _wrong_activation(position, seat, int(words["stack"]) - 1)
+        stack = int(words["stack"]) - 1
+        return _because(why_not_run(position, seat, stack), figures, card=table.tops[seat][stack])
     if verb == "play":
         return Refusal("play-cards", say("You have no card that could be placed or used."))
     if verb == "run":
@@ -87,67 +109,26 @@ def _wrong_hand_card(position: Position, seat: int, kind: int, verb: str, card: 
     if verb == "swap":
         return Refusal("card-stock-exchange", say("The Stock Exchange swaps one card a turn, while it lies open."))
     if verb == "use":
-        if table.figures.text[card] not in (NEWCOMERS, WREN):
+        if not TEXTS[table.figures.text[card]].from_hand:
             return Refusal("play-from-hand", say("{card} has no use in the hand.", card=name))
         return Refusal("card-wren", say("Wren needs a card to place."))
     if verb == "place":
-        if not table.figures.base[card]:
-            return Refusal("play-base", say("{card} has no base, so it cannot be placed.", card=name))
-        if not can_afford(table, seat, table.figures.price[card]):
-            return _no_more_loans()
-        return _colour_needed(table.figures, card)
+        return _why_not_place(position, seat, card)
     return None
 
 
-def _colour_needed(figures: Figures, card: int) -> Refusal:
-    return Refusal("play-expend", say(COLOUR_NEEDED[figures.colour[card]], card=figures.names[card]))
+def _why_not_place(position: Position, seat: int, card: int) -> Refusal:
+    table, hand = position.open, position.hands[seat]
+    school = visible(table, seat, SCHOOL) >= 0
+    reason = why_not_place(table, seat, card, school, count_colours(table, hand), len(hand))
+    return _because(reason, table.figures, card=card)
 
 
-def _no_more_loans() -> Refusal:
-    return Refusal("loan-limit", say("You cannot borrow enough for that any more."))
-
-
-def _wrong_activation(position: Position, seat: int, stack: int) -> Refusal:
-    table = position.open
-    card = table.tops[seat][stack]
-    name = table.figures.names[card]
-    if not table.upright[seat][stack]:
-        return Refusal("run-flip", say("{card} has been turned over and cannot be used again.", card=name))
-    if stack in table.ran:
-        return Refusal("run-once", say("{card} has been activated in this run.", card=name))
-    if not table.figures.runs[card]:
-        return Refusal("run-blank", say("{card} has nothing to activate.", card=name))
-    return Refusal("run-payment", say("You cannot meet what {card} asks for.", card=name))
-
-
-def _wrong_land(position: Position, seat: int, borough: int) -> Refusal:
-    table = position.open
-    name = table.figures.borough_names[borough]
-    if table.owner[borough] != NONE:
-        return Refusal("land-empty", say("Somebody has built in {borough} already.", borough=name))
-    if holdings(table, seat) >= table.figures.counters:
-        return Refusal("land-counters", say("You have no building counter left."))
-    if table.owner.count(NONE) == len(table.owner):
-        if not table.figures.start[borough]:
-            return Refusal("land-first", say("The first land of the game is one of the marked boroughs."))
-        return _no_more_loans()
-    if borders_building(table, borough):
-        return _no_more_loans()
-    return Refusal("land-adjacent", say("{borough} is next to no borough with a building.", borough=name))
-
-
-def _wrong_tube(position: Position, borough: int) -> Refusal:
-    table = position.open
-    name = table.figures.borough_names[borough]
-    if table.owner[borough] == NONE:
-        return Refusal("tube-building", say("Nobody has built in {borough}.", borough=name))
-    if table.tube[borough]:
-        return Refusal("tube-one", say("{borough} has its Underground counter.", borough=name))
-    if not any(table.tube) and borough != CITY and CITY not in beside(table, borough):
-        return Refusal("tube-first", say("The first counter goes to the City or next to it."))
-    if any(table.tube[other] for other in beside(table, borough)):
-        return _no_more_loans()
-    return Refusal("tube-adjacent", say("{borough} is next to no borough with an Underground counter.", borough=name))
+def _because(reason: int, figures: Figures, card: int = NONE, borough: int = NONE) -> Refusal:
+    """The refusal for a reason that the rules gave."""
+    sentence = COLOUR_NEEDED[figures.colour[card]] if reason == why.NOTHING_TO_EXPEND else REASONS[reason]
+    names = {"card": figures.names[card], "borough": figures.borough_names[borough]}
+    return Refusal(REASON_RULES[reason], say(sentence, **names))
 
 
 def _placing(position: Position, seat: int, verb: str, words: dict[str, str]) -> Refusal:
@@ -162,7 +143,7 @@ def _placing(position: Position, seat: int, verb: str, words: dict[str, str]) ->
         return Refusal("play-stack", say("Choose a stack for {card}.", card=name))
     if needs_expended(table, position.card) and position.expended == NONE:
         if verb == "expend" and CARDS.index(words["card"]) in position.hands[seat]:
-            return _colour_needed(table.figures, position.card)
+            return _because(why.NOTHING_TO_EXPEND, table.figures, card=position.card)
         return Refusal("play-expend", say("Choose a card of your hand to expend for {card}.", card=name))
     if verb == "pay":
         return Refusal("play-price", say("You do not have the money for {card}; take a loan.", card=name))
