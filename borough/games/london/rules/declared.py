@@ -20,8 +20,20 @@ from borough.games.london.rules import (
 )
 from borough.games.london.rules.card_text import TEXTS
 
-PHASES: Final = [
-    *(building, cash, city, coffee_house, land, others, poverty, running, stock_exchange, taking, turn, university)
+# A name for them, so that the imports are not taken for unused.
+MODULES: Final = [
+    building,
+    cash,
+    city,
+    coffee_house,
+    land,
+    others,
+    poverty,
+    running,
+    stock_exchange,
+    taking,
+    turn,
+    university,
 ]
 
 

@@ -32,7 +32,7 @@ class Step:
 
 UNUSED: Final = Step()
 STEPS: Final[list[Step]] = []
-"""The steps by kind; complete once `turn` is imported."""
+"""The steps by kind; complete once `declared` is imported."""
 
 
 def add_step(kind: int, step: Step) -> None:
