@@ -1,15 +1,18 @@
-"""What the tests of the server share: houses, people at tables, and a real server process."""
+"""What the tests of the server share: services, people at tables, and a real server process."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import httpx
 
@@ -20,6 +23,7 @@ from borough.server.tables.changes import Tables, Visitor
 from borough.server.tables.lobby import TableWish
 from borough.server.tables.table_views import TableView
 
+T = TypeVar("T")
 SECRET = "a secret for tests"
 
 
@@ -96,6 +100,15 @@ def serving(folder: Path, database: str = "", *arguments: str) -> Iterator[tuple
     finally:
         process.terminate()
         process.wait(60)
+
+
+def run_async(work: Coroutine[object, object, T]) -> T:
+    """Run a coroutine to its end.
+
+    It has a thread of its own: browser tests that ran before in this process leave an event loop running in theirs.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:

@@ -17,11 +17,11 @@ from web_builder import free_port, wait_for
 SERVER = """
 import sys
 from pathlib import Path
-from borough.server.tables import table_views as looking
+from borough.server.tables import table_views
 from borough.server.web.app import serve
 from borough.server.settings import Settings
-looking.HINT_WAIT = 300  # the machine may be busy
-serve(Settings(data=Path(sys.argv[1]), rates=False, thinkers=1), "127.0.0.1", int(sys.argv[2]))
+table_views.HINT_WAIT = 300  # the machine may be busy
+serve(Settings(data=Path(sys.argv[1]), rates=False, bot_workers=1), "127.0.0.1", int(sys.argv[2]))
 """
 
 

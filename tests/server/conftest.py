@@ -52,7 +52,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
-    """A server's parts on SQLite; no keeper runs."""
+    """A server's parts on SQLite; no bot loop runs."""
     made = Services(settings(tmp_path))
     yield made
     made.close()

@@ -19,7 +19,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import text as sql
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from web_builder import guest, known, play_some, plays, serving, settings, table_of
+from web_builder import guest, known, play_some, plays, run_async, serving, settings, table_of
 
 import borough
 from borough.bots.hints import Hint
@@ -177,11 +177,11 @@ def test_one_household_does_not_take_all_hints(services: Services, monkeypatch: 
     anna = guest(services)
     ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
     with pytest.raises(Problem, match="busy"):
-        asyncio.run(services.table_views.hint(anna, ident, 0, "there"))
+        run_async(services.table_views.hint(anna, ident, 0, "there"))
     monkeypatch.setattr(services.advisers, "hints", lambda question: done)
     done: Future[list[Hint]] = Future()
     done.set_result([])
-    assert asyncio.run(services.table_views.hint(anna, ident, 0, "elsewhere")) == []
+    assert run_async(services.table_views.hint(anna, ident, 0, "elsewhere")) == []
 
 
 def test_nobody_opens_tables_without_end(tmp_path: Path):
@@ -498,7 +498,7 @@ def test_hints_are_worked_out_one_at_a_time_for_each_person(services: Services, 
         await asyncio.gather(first, *others)
 
     monkeypatch.setattr(services.advisers, "hints", hints)
-    asyncio.run(ask())
+    run_async(ask())
     assert not services.table_views._hinted
 
 
@@ -515,7 +515,7 @@ def test_streams_opened_all_at_once_are_not_more_than_allowed(services: Services
         assert not hub._open
         return sum(one is not None for one in begun)
 
-    assert asyncio.run(opened()) == 3
+    assert run_async(opened()) == 3
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from web_builder import choice, guest, plays, settings, table_of
+from web_builder import choice, guest, plays, run_async, settings, table_of
 
 from borough import Rng
 from borough import game as find_game
@@ -20,7 +19,7 @@ from borough.server.tables.lobby import TableWish
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
-    """A house with a keeper."""
+    """A server's parts with a bot loop."""
     made = Services(settings(tmp_path_factory.mktemp("bots"), bot_loop=True))
     made.start()
     yield made
@@ -65,7 +64,7 @@ def test_a_bot_plays_on_for_who_leaves_and_stops_when_they_come_back(services: S
     assert services.table_views.look(ben, ident).actions == 2
 
 
-def test_a_lease_of_a_keeper_that_died_runs_out(tmp_path: Path):
+def test_a_lease_of_a_process_that_died_runs_out(tmp_path: Path):
     now = [1_000_000_000_000]
     services = Services(settings(tmp_path), lambda: now[0])
     ident = services.lobby.create(guest(services), TableWish("key-flow", ["random", "random"]))
@@ -138,6 +137,6 @@ def test_hints_are_for_the_own_seat(services: Services, monkeypatch: pytest.Monk
     monkeypatch.setattr(table_views, "HINT_WAIT", 300)  # the machine may be busy
     anna = guest(services)
     ident = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
-    hints = asyncio.run(services.table_views.hint(anna, ident, 0))
+    hints = run_async(services.table_views.hint(anna, ident, 0))
     legal = services.table_views.look(anna, ident).view.legal
     assert {one.action for one in hints} <= set(legal)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from web_builder import choice, guest, known, plays, serving, settings, table_of
+from web_builder import choice, guest, known, plays, run_async, serving, settings, table_of
 
 from borough import Rng
 from borough.server.services import Services
@@ -76,7 +76,7 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
     random.Random(1).shuffle(requests)
     assert len(requests) > 200
     with serving(tmp_path) as (address, process):
-        acknowledged = asyncio.run(send_all(port_of(address), requests, process.kill, 20))
+        acknowledged = run_async(send_all(port_of(address), requests, process.kill, 20))
         assert process.wait(60) == -signal.SIGKILL
     assert 20 <= sum(acknowledged) < len(requests)
     written = Counter(
@@ -88,7 +88,7 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
         times = written[path.split("/")[2], body["seat"], body["action"]]
         assert times == 1 if answered else times <= 1
     with serving(tmp_path) as (address, process):  # started again: who got no answer sends it again
-        again = asyncio.run(send_all(port_of(address), requests, process.kill, len(requests) + 1))
+        again = run_async(send_all(port_of(address), requests, process.kill, len(requests) + 1))
     assert all(again)
     assert all(
         Counter(seat for seat, _ in plays(services, ident)) == dict.fromkeys(range(SEATS), 1) for ident in tables

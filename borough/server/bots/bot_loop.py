@@ -1,4 +1,4 @@
-"""The keeper: a thread that lets bots move and clocks run out. Several processes may keep the same tables."""
+"""The bot loop: a thread that lets bots move and clocks run out. Several processes may look after the same tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from borough.server.tables.changes import GONE, Changed, Tables
 from borough.server.tables.playing import Playing
 
 LEASE = 10_000
-"""Milliseconds for which a table is in hand; after that another keeper may try."""
+"""Milliseconds for which a table is leased; after that another process may try."""
 LOOK = 0.5
 """Seconds between two looks for what others left undone and for clocks."""
 AT_ONCE = 50
@@ -86,8 +86,8 @@ class BotLoop:
             try:
                 self.look()
                 self._take_in()
-            except Exception:  # a database that is away for a while must not end the keeper
-                logger.exception("the keeper stumbled")
+            except Exception:  # a database that is away for a while must not end the loop
+                logger.exception("the bot loop failed and goes on")
                 self._stopped.wait(LOOK)
 
     def _take_in(self) -> None:
@@ -122,7 +122,7 @@ class BotLoop:
                 self._begin(ident)
 
     def _lease(self, ident: str, host: str, now: int) -> bool:
-        """Take a table in hand, unless another keeper was faster."""
+        """Lease a table, unless another process was faster."""
         free = (TableRow.id == ident, TableRow.lease <= now)
         with self.tables.database.write() as db:
             taken = db.execute(update(TableRow).where(*free).values(lease=now + LEASE)).rowcount == 1

@@ -1,7 +1,7 @@
 """What is stored: people, tables, seats and events. The events of a table are its truth; the rest can be looked up.
 
 Times are milliseconds since 1970. A table's `number`, `stage`, `deciders` and `due` repeat what its events say, so that
-lists of tables and the keeper need not read events; they change in the same transaction. Only where a table can no
+lists of tables and the bot loop need not read events; they change in the same transaction. Only where a table can no
 longer be read are they changed alone, to close it or to set it aside.
 """
 
@@ -67,9 +67,9 @@ class TableRow(Base):
     changed: Mapped[int] = mapped_column(BigInteger)
     """When the last event came that everybody knows of."""
     due: Mapped[int | None] = mapped_column(BigInteger)
-    """When the keeper has to look: a bot is to move, or a clock runs out."""
+    """When the bot loop has to look: a bot is to move, or a clock runs out."""
     lease: Mapped[int] = mapped_column(BigInteger, default=0)
-    """Until when a keeper has this table in hand."""
+    """Until when a process has leased this table."""
 
     __table_args__ = (Index("tables_due", "due"), Index("tables_listed", "public", "stage", "changed"))
 

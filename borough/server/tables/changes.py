@@ -59,7 +59,7 @@ class Changed:
     """How many events there are; those who follow are told how many they may count."""
     stage: str
     due: int | None
-    """When the keeper has to look."""
+    """When the bot loop has to look."""
     counts: Mapping[str | None, int]
     """How many events there are as each person at the table counts, and as others do (None)."""
 

@@ -185,7 +185,7 @@ class LiveTable:
         return [seat for seat in self.deciders() if not self.present(seat)]
 
     def due(self) -> int | None:
-        """When the keeper has to look here; 0 is at once."""
+        """When the bot loop has to look here; 0 is at once."""
         return 0 if self.bots_to_move() else self.clocks.runs_out(self.owing())
 
     @property

@@ -146,7 +146,7 @@ class Playing:
 
         return self.tables.change(ident, do)
 
-    # What the keeper does.
+    # What the bot loop does.
 
     def bot_plays(self, ident: str, seat: int, actions: Sequence[int], number: int) -> bool:
         """Play what a bot chose when there were `number` events; whether that still was wanted."""

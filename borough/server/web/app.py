@@ -42,7 +42,7 @@ UNKNOWN = {404: later("There is nothing at this address."), 405: later("This can
 
 
 def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastAPI:
-    """The app. Its house is opened when it starts."""
+    """The app. Its services are started with it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
