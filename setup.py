@@ -34,9 +34,15 @@ COMPILED = (
 )
 BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 """The commands of setuptools that build modules."""
-# Half the compile time of -O3, and the same speed within one percent (bench/RESULTS.md): the generated code is long and
-# has little that loop or pointer analysis could find.
-GCC_FLAGS = ["-fno-tree-pta", "-finline-small-functions", "-foptimize-sibling-calls", "-freorder-blocks-algorithm=stc"]
+# As fast as -O3 within one percent, for half the time: the generated code is long and has little that loop or pointer
+# analysis could find. Warnings are off: finding them, as Python's own flags ask for, takes as long as compiling.
+GCC_FLAGS = [
+    "-w",
+    "-fno-tree-pta",
+    "-finline-small-functions",
+    "-foptimize-sibling-calls",
+    "-freorder-blocks-algorithm=stc",
+]
 
 
 def engine_modules() -> list[str]:
