@@ -34,7 +34,7 @@ class GreedyBot:
         totals: dict[int, int] = {}
         for _ in range(self.samples):
             state = self.game.sample(view, rng)
-            for action in state.ideas(view.seat):
+            for action in state.candidates(view.seat):
                 after = state.copy()
                 after.advance(view.seat, action)
                 totals[action] = totals.get(action, 0) + worth(after, view.seat, rng, WIDTH)

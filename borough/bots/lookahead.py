@@ -51,14 +51,14 @@ def follow(state: State, seat: int, rng: Rng, width: int) -> list[int]:
         if seat in deciders:
             return _best_continuation(state, seat, rng, width)
         other = deciders[0]
-        options = state.ideas(other)
+        options = state.candidates(other)
         state.advance(other, options[rng.below(len(options))])
     return state.estimate()
 
 
 def _best_continuation(state: State, seat: int, rng: Rng, width: int) -> list[int]:
     """The best of some continuations; each level deeper looks at fewer."""
-    options = state.ideas(seat)
+    options = state.candidates(seat)
     if len(options) > width:
         options = options.copy()
         rng.shuffle(options)

@@ -145,8 +145,8 @@ class Tree:
         self.deadline = deadline
         """When to stop, in processor time, even within a simulation."""
         self.simulations: int = 0
-        ideas = game.sample(view, rng).ideas(view.seat)
-        self.candidates: list[Candidate] = [Candidate(action) for action in ideas]
+        actions = game.sample(view, rng).candidates(view.seat)
+        self.candidates: list[Candidate] = [Candidate(action) for action in actions]
         """The best first, as far as known."""
         self.competing: int = len(self.candidates)
         """How many of them, from the front, still compete."""
@@ -286,7 +286,7 @@ class Tree:
             if len(deciders) == 0:
                 break
             seat = me if me in deciders else deciders[0]
-            options = state.ideas(seat)
+            options = state.candidates(seat)
             if len(options) > 1 and self._turn_over(state, seat):
                 break
             if len(options) == 1 or (seat != me and state.secret()):
@@ -319,7 +319,7 @@ class Tree:
     def _rollout(self, state: State) -> None:
         """Play on by the rollout policy until the searching seat has moved some more times."""
         me = self.view.seat
-        turns = state.foresight()
+        turns = state.horizon()
         round_seed = [Rng(self.round_seed * 8 + seat) for seat in range(state.seat_count())]
         decided = [0] * state.seat_count()
         moved = False
@@ -355,7 +355,7 @@ class Tree:
 
     def _rollout_policy(self, state: State, seat: int, rng: Rng, width: int) -> int:
         """The rollout policy: the best of a few options, judged one decision deep."""
-        options = state.ideas(seat)
+        options = state.candidates(seat)
         if len(options) == 1:
             return options[0]
         limit = state.action_limit()

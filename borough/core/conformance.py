@@ -216,8 +216,9 @@ class Walk:
             legal = state.legal(seat)
             self.need(bool(legal) == (seat in deciders), f"seat {seat} decides without a choice, or the reverse")
             self.need(len(set(legal)) == len(legal), "legal actions repeat")
-            ideas = state.ideas(seat)
-            self.need(bool(ideas) == bool(legal) and set(ideas) <= set(legal), "an idea is not legal, or there is none")
+            candidates = state.candidates(seat)
+            fits = bool(candidates) == bool(legal) and set(candidates) <= set(legal)
+            self.need(fits, "a candidate is not legal, or there is none")
             for action in legal:
                 self.need(0 <= action < game.action_count, f"action {action} is out of range")
                 text = game.text(action)

@@ -83,15 +83,15 @@ class State(metaclass=ABCMeta):
         return [100 * points for points in self.totals()]
 
     def settled(self, seat: int) -> bool:
-        """Whether a seat's last decision has shown its worth, so that `estimate` can judge it."""
+        """Whether a seat's last decision is complete enough for `estimate` to judge it."""
         return True
 
-    def ideas(self, seat: int) -> list[int]:
-        """The options that are worth a thought; left out is what another option is always as good as."""
+    def candidates(self, seat: int) -> list[int]:
+        """The legal actions that a bot considers: without those that another action is always as good as."""
         return self.options(seat)
 
-    def foresight(self) -> int:
-        """Own turns that a search looks ahead: as long as later estimates gain more truth than they lose to chance."""
+    def horizon(self) -> int:
+        """How many of its own turns a search looks ahead before it estimates the position."""
         return 1
 
     def secret(self) -> bool:

@@ -31,9 +31,9 @@ def test_a_loan_that_is_not_needed_is_no_idea_unless_a_bank_gives_more():
     give(london, 0, money=20)
     play(london, 0, "buy city")
     assert legal(london) == ["pay", "loan"]
-    assert [GAME.text(action) for action in london.ideas(0)] == ["pay"]
+    assert [GAME.text(action) for action in london.candidates(0)] == ["pay"]
     city(london, 0, "bank_of_england")
-    assert london.ideas(0) == london.options(0)
+    assert london.candidates(0) == london.options(0)
 
 
 def test_a_loan_costs_more_than_the_money_it_gives():

@@ -50,7 +50,7 @@ class KeyFlow(Position):
     def settled(self, seat: int) -> bool:
         return evaluation.settled(self, seat)
 
-    def foresight(self) -> int:
+    def horizon(self) -> int:
         return 3
 
     def secret(self) -> bool:

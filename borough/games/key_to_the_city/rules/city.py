@@ -65,7 +65,7 @@ class City(Position):
             return self.open.spot[seat] == NONE
         return self.verb != BID or self.open.active != seat
 
-    def foresight(self) -> int:
+    def horizon(self) -> int:
         return 3
 
     def copy(self) -> City:

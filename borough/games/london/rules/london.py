@@ -46,7 +46,7 @@ class London(Position):
     def settled(self, seat: int) -> bool:
         return seat != self.open.active or self.open.over or not evaluation.undecided(self)
 
-    def ideas(self, seat: int) -> list[int]:
+    def candidates(self, seat: int) -> list[int]:
         options = self.options(seat)
         if options == [PAY, LOAN] and loan_gives(self.open, seat) == self.open.figures.loan:
             return [PAY]  # a loan can still be taken when it is needed, and costs poverty until then
