@@ -10,10 +10,10 @@ from key_flow_builder import GAME, new_flow, on_card, play, tokens, using, villa
 import borough
 from borough.core.events import OPERAND_LIMIT, pack
 from borough.core.game import _checksum
+from borough.games.key_flow.components import MOST_GAINS
 from borough.games.key_flow.rules.actions import SLOTS
 from borough.games.key_flow.rules.cards import CARD_COUNT
 from borough.games.key_flow.rules.event_kinds import PLACES, WORKS
-from borough.games.key_flow.rules.grammar import MOST_GAINS
 from borough.games.key_flow.rules.key_flow import KeyFlow
 
 MOST = 99

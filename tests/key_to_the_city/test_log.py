@@ -5,9 +5,9 @@ from __future__ import annotations
 from city_builder import GAME, bid, build, end_era, keyples, new_city, play, stand
 
 from borough.core.events import OPERAND_LIMIT, pack, unpack
+from borough.games.key_to_the_city.components import MOST_KEYPLES
 from borough.games.key_to_the_city.rules import event_kinds as news
 from borough.games.key_to_the_city.rules.city import City
-from borough.games.key_to_the_city.rules.grammar import MOST_KEYPLES
 from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS, TILE_COUNT
 
 MOST = 99

@@ -9,11 +9,11 @@ from london_builder import GAME, city, give, new_london, own, play
 from borough.core.components import NUMBER_LIMIT
 from borough.core.events import OPERAND_LIMIT, unpack
 from borough.core.rng import Rng
+from borough.games.london.components import CARDS_IN_DECK
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.building import SCHOOL_FEE
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, MOST_STACKS
 from borough.games.london.rules.cash import MOST_LOANS
-from borough.games.london.rules.grammar import CARDS_IN_DECK
 from borough.games.london.rules.london import London
 
 MOST = 99

@@ -13,15 +13,15 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later
+from borough.games.key_flow.components import MOST_CARDS, MOST_UNITS, compile_figures
 from borough.games.key_flow.estimate.estimate import SOURCES
+from borough.games.key_flow.laws import broken_laws, twin
 from borough.games.key_flow.rules import key_flow as rules
 from borough.games.key_flow.rules.actions import ACTIONS
 from borough.games.key_flow.rules.cards import CARDS
 from borough.games.key_flow.rules.event_kinds import KINDS
 from borough.games.key_flow.rules.figures import Figures
-from borough.games.key_flow.rules.grammar import MOST_CARDS, MOST_UNITS, compile_figures
 from borough.games.key_flow.rules.key_flow import KeyFlow
-from borough.games.key_flow.rules.laws import broken_laws, twin
 from borough.games.key_flow.rules.state import OVER, new_open
 from borough.games.key_flow.rules.turn import turn_of
 from borough.games.key_flow.rules.view import KeyFlowView, sample, view

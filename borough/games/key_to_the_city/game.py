@@ -13,14 +13,14 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later, many
+from borough.games.key_to_the_city.components import compile_figures
 from borough.games.key_to_the_city.estimate.estimate import SOURCES
+from borough.games.key_to_the_city.laws import broken_laws, twin
 from borough.games.key_to_the_city.rules import city as rules
 from borough.games.key_to_the_city.rules.actions import ACTIONS
 from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.event_kinds import KINDS
 from borough.games.key_to_the_city.rules.figures import Figures
-from borough.games.key_to_the_city.rules.grammar import compile_figures
-from borough.games.key_to_the_city.rules.laws import broken_laws, twin
 from borough.games.key_to_the_city.rules.state import new_open
 from borough.games.key_to_the_city.rules.view import CityView, sample, view
 from borough.games.key_to_the_city.words import refusals, words

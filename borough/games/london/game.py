@@ -13,13 +13,13 @@ from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 from borough.core.words import later
+from borough.games.london.components import compile_figures
 from borough.games.london.estimate.estimate import SOURCES
+from borough.games.london.laws import broken_laws, twin
 from borough.games.london.rules import london as rules
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.event_kinds import KINDS
 from borough.games.london.rules.figures import Figures
-from borough.games.london.rules.grammar import compile_figures
-from borough.games.london.rules.laws import broken_laws, twin
 from borough.games.london.rules.london import London
 from borough.games.london.rules.state import new_open
 from borough.games.london.rules.turn import STALL_ROUNDS

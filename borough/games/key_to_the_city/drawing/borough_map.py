@@ -10,6 +10,7 @@ from markupsafe import Markup
 from borough.core.board import Choices
 from borough.core.words import player, say
 from borough.drawing import drawing
+from borough.games.key_to_the_city.components import KINDS
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.keyples import keyples_on
 from borough.games.key_to_the_city.drawing.signs import tooltip
@@ -31,7 +32,6 @@ from borough.games.key_to_the_city.drawing.tile_shapes import (
 from borough.games.key_to_the_city.rules import figures as t
 from borough.games.key_to_the_city.rules.actions import TURN
 from borough.games.key_to_the_city.rules.figures import Figures
-from borough.games.key_to_the_city.rules.grammar import KINDS
 from borough.games.key_to_the_city.rules.placement import turn
 from borough.games.key_to_the_city.rules.state import NONE, OVER, Open
 from borough.games.key_to_the_city.rules.tiles import ERA1, HOME, SIDE_COUNT, SIDES, TILES, column, row
