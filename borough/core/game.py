@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Generic, Self, SupportsIndex
+from typing import TYPE_CHECKING, Generic, Self, SupportsIndex, cast
 
 from borough.core.actions import ActionSpace, Fields
 from borough.core.catalogues import add_texts
@@ -39,7 +39,7 @@ else:
     V_co = TypeVar("V_co", bound=View, covariant=True)
 
 Options = dict[str, bool]
-SNAPSHOT = 2
+SNAPSHOT = 3
 """The format of snapshots: those of another are refused."""
 MEASURED = 30
 """Random games that tell how long a game of a plug-in is."""
@@ -89,7 +89,7 @@ class Game(ABC, Generic[S_co, V_co]):
     """Compiles the component values; raises ComponentError where one breaks a count, a grammar or a reference."""
 
     def __init__(self) -> None:
-        explain_with(self.id, self.why_not)
+        explain_with(self.id, cast("Callable[[State, int, int], Refusal]", self.why_not))
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -220,10 +220,10 @@ class Game(ABC, Generic[S_co, V_co]):
 
     # Snapshots: a cache that can be deleted; the record is the truth.
 
-    def save(self, state: State) -> str:
+    def save(self, state: S_co) -> str:  # type: ignore[misc]
         """A snapshot, as JSON."""
-        head = {"borough": SNAPSHOT, "game": self.id, "rules": self.rules_version, "revealed": state.revealed}
-        content = {**head, "news": state.news, "state": self.pack(state)}
+        head = {"borough": SNAPSHOT, "game": self.id, "rules": self.rules_version, "figures": state.digest()}
+        content = {**head, "revealed": state.revealed, "news": state.news, "state": self.pack(state)}
         return json.dumps({**content, "sum": _checksum(content)})
 
     def load(self, text: str, components: Components | str | None = None) -> S_co:
@@ -234,7 +234,12 @@ class Game(ABC, Generic[S_co, V_co]):
                 raise BadInput("this snapshot is damaged")
             if (data["borough"], data["game"], data["rules"]) != (SNAPSHOT, self.id, self.rules_version):
                 raise BadInput("this snapshot is of another game or version")
-            state = self.unpack(data["state"], self.check_components(components))
+            figures = self.check_components(components)
+            if data["figures"] != getattr(self.figures(figures), "digest", ""):
+                raise BadInput("this snapshot was dealt with other components")
+            state = self.unpack(data["state"], figures)
+            if self.laws(state):
+                raise BadInput("this snapshot is damaged")
             state.news = self.check_news(state, data["news"])
             state.revealed = bool(data["revealed"])
         except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
@@ -248,68 +253,69 @@ class Game(ABC, Generic[S_co, V_co]):
         kind, seat, *_ = unpack(event)
         return event >> EVENT_BITS == 0 and kind in self.event_kinds and seat < seats
 
-    def check_news(self, state: State, news: list[int]) -> list[int]:
+    def check_news(self, state: S_co, news: list[int]) -> list[int]:  # type: ignore[misc]
         """Events from a snapshot that can be put into words for everybody in this state; raises where they cannot."""
         if not all(self.knows(event, state.seat_count()) for event in news):
             raise BadInput("this snapshot is damaged")
-        reporting = state.copy()
-        reporting.news = list(news)
+        before, state.news = state.news, list(news)
         # Events whose operands are hidden from a seat are worded differently: these must have a log line too.
         for seat in (None, *range(state.seat_count())) if news else ():
-            self.lines(self.view(reporting, seat))
-        return reporting.news
+            self.lines(self.view(state, seat))
+        state.news = before
+        return list(news)
 
-    # What a game fills in.
+    # What a game fills in. A game is only given states and views of its own, so that its methods may take just these.
+    # For a type checker a `Game[London, LondonView]` could then not stand for any `Game`: hence the ignored errors.
 
     @abstractmethod
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> S_co:
         """Deal."""
 
     @abstractmethod
-    def view(self, state: State, seat: SupportsIndex | None) -> V_co:
+    def view(self, state: S_co, seat: SupportsIndex | None) -> V_co:  # type: ignore[misc]
         """What a seat sees; None is a spectator."""
 
     @abstractmethod
-    def sample(self, view: View, rng: Rng) -> S_co:
+    def sample(self, view: V_co, rng: Rng) -> S_co:  # type: ignore[misc]
         """A state that agrees with the view, what the seat cannot know dealt at random."""
 
     @abstractmethod
-    def scores(self, at: State | View) -> list[Score]:
+    def scores(self, at: S_co | V_co) -> list[Score]:
         """Each seat's points: the result when the game is over, and as far as can be seen before."""
 
     @abstractmethod
-    def pack(self, state: State) -> dict[str, object]:
+    def pack(self, state: S_co) -> dict[str, object]:  # type: ignore[misc]
         """Everything in a state as plain data, its generator included."""
 
     @abstractmethod
     def unpack(self, data: dict[str, object], components: Components) -> S_co:
-        """The state that `pack` described."""
+        """The state that `pack` described. Whether it breaks a law is checked by `load`."""
 
     @abstractmethod
-    def twin(self, state: State, seat: int | None, rng: Rng) -> S_co:
+    def twin(self, state: S_co, seat: int | None, rng: Rng) -> S_co:  # type: ignore[misc]
         """A state that this seat cannot tell from the given one: what it cannot know, changed at random.
 
         Made from the state itself and not through a view, so that it can prove the view.
         """
 
     @abstractmethod
-    def lines(self, view: View) -> list[str]:
+    def lines(self, view: V_co) -> list[str]:  # type: ignore[misc]
         """What the last action did, as log lines for this view's seat."""
 
     @abstractmethod
-    def prompt(self, view: View) -> Prompt:
+    def prompt(self, view: V_co) -> Prompt:  # type: ignore[misc]
         """What this view's seat, or whoever decides, is asked now."""
 
     @abstractmethod
-    def explain(self, view: View, action: SupportsIndex) -> str:
+    def explain(self, view: V_co, action: SupportsIndex) -> str:  # type: ignore[misc]
         """What a legal action would do, in a few words."""
 
-    def why_not(self, state: State, seat: int, action: int) -> Refusal:
+    def why_not(self, state: S_co, seat: int, action: int) -> Refusal:  # type: ignore[misc]
         """Why an action of a deciding seat is not legal, unless the game's state says so itself."""
         raise NotImplementedError
 
     @abstractmethod
-    def laws(self, state: State) -> list[str]:
+    def laws(self, state: S_co) -> list[str]:  # type: ignore[misc]
         """The conservation laws this state breaks: none, if the game is right."""
 
     @abstractmethod
@@ -317,16 +323,16 @@ class Game(ABC, Generic[S_co, V_co]):
         """No game has more decisions than this."""
 
     @abstractmethod
-    def draw(self, view: View) -> str:
+    def draw(self, view: V_co) -> str:  # type: ignore[misc]
         """The table as seen by a seat, for a terminal (rich markup)."""
 
     # What a game draws for a browser; one that draws nothing is shown as in a terminal.
 
-    def place(self, view: View, action: int) -> str:
+    def place(self, view: V_co, action: int) -> str:  # type: ignore[misc]
         """The place on the board that an action, legal or not, is about: `tile-harrods`; empty, if it is about none."""
         return ""
 
-    def board(self, view: View, choices: Choices) -> list[Area]:
+    def board(self, view: V_co, choices: Choices) -> list[Area]:  # type: ignore[misc]
         """The table as seen by a seat, as areas of a page."""
         from markupsafe import Markup
         from rich.text import Text

@@ -69,6 +69,10 @@ class State(metaclass=ABCMeta):
     def action_limit(self) -> int:
         """Every action is an int below this."""
 
+    def digest(self) -> str:
+        """The fingerprint of the component values it is played with; a game whose figures have one fills this in."""
+        return ""
+
     def why_not(self, seat: int, action: int) -> Refusal:
         """Why this action of a deciding seat is not legal: in the words of its game, unless a game says it here."""
         return EXPLAINERS[self.game](self, seat, action)

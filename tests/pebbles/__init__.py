@@ -113,50 +113,50 @@ class Pebbles(Game[Heap, HeapView]):
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> Heap:
         return Heap(seats, self.figures(components), self.figures(components))
 
-    def view(self, state: State, seat: int | None) -> HeapView:
-        return HeapView(self.viewer(state, seat), cast(Heap, state))
+    def view(self, state: Heap, seat: int | None) -> HeapView:
+        return HeapView(self.viewer(state, seat), state)
 
-    def sample(self, view: View, rng: Rng) -> Heap:
-        return cast(HeapView, view).heap()
+    def sample(self, view: HeapView, rng: Rng) -> Heap:
+        return view.heap()
 
-    def twin(self, state: State, seat: int | None, rng: Rng) -> Heap:
-        return cast(Heap, state).copy()
+    def twin(self, state: Heap, seat: int | None, rng: Rng) -> Heap:
+        return state.copy()
 
-    def scores(self, at: State | View) -> list[Score]:
-        taken = at.heap().taken if isinstance(at, HeapView) else cast(Heap, at).taken
+    def scores(self, at: Heap | HeapView) -> list[Score]:
+        taken = at.heap().taken if isinstance(at, HeapView) else at.taken
         ranks = [1 + sum(other > points for other in taken) for points in taken]
         return [Score(seat, points, ranks[seat], {"points": points}) for seat, points in enumerate(taken)]
 
-    def laws(self, state: State) -> list[str]:
-        heap = cast(Heap, state)
-        return [] if heap.pebbles + sum(heap.taken) == heap.whole else ["pebbles are lost"]
+    def laws(self, state: Heap) -> list[str]:
+        broken = [] if state.pebbles + sum(state.taken) == state.whole else ["pebbles are lost"]
+        return broken if state.active in range(len(state.taken)) else [*broken, "nobody is to move"]
 
-    def pack(self, state: State) -> dict[str, object]:
-        return {"numbers": HeapView(-1, cast(Heap, state)).numbers}
+    def pack(self, state: Heap) -> dict[str, object]:
+        return {"numbers": HeapView(-1, state).numbers}
 
     def unpack(self, data: dict[str, object], components: Components) -> Heap:
         whole, pebbles, active, *taken = cast("list[int]", data["numbers"])
+        if whole != self.figures(components):
+            raise BadInput("this snapshot was dealt with other components")
         heap = Heap(self.check_seats(len(taken)), pebbles, whole)
         heap.active, heap.taken = active, taken
-        if whole != self.figures(components) or active not in range(len(taken)) or self.laws(heap):
-            raise BadInput("this snapshot is damaged")
         return heap
 
-    def lines(self, view: View) -> list[str]:
+    def lines(self, view: HeapView) -> list[str]:
         events = [unpack(event) for event in view.news]
         return [
             many(number, "{who} takes {n} pebble.", "{who} takes {n} pebbles.", who=player(seat))
             for _, seat, number, *_ in events
         ]
 
-    def prompt(self, view: View) -> Prompt:
+    def prompt(self, view: HeapView) -> Prompt:
         return Prompt(say("How many pebbles?"), "take-some")
 
-    def explain(self, view: View, action: int) -> str:
+    def explain(self, view: HeapView, action: int) -> str:
         return many(action + 1, "take {n} pebble", "take {n} pebbles")
 
-    def draw(self, view: View) -> str:
-        return "o" * cast(HeapView, view).heap().pebbles
+    def draw(self, view: HeapView) -> str:
+        return "o" * view.heap().pebbles
 
     def decision_limit(self, seats: int) -> int:
         return 99

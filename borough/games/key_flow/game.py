@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
-from borough.core.errors import BadInput, Refusal
+from borough.core.errors import Refusal
+from borough.core.fields import Rows
 from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
-from borough.core.state import State
-from borough.core.view import View
 from borough.core.words import later
 from borough.games.key_flow.components import MOST_CARDS, MOST_UNITS, compile_figures
 from borough.games.key_flow.estimate.estimate import SOURCES
@@ -22,7 +21,7 @@ from borough.games.key_flow.rules.cards import CARDS
 from borough.games.key_flow.rules.event_kinds import KINDS
 from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.key_flow import KeyFlow
-from borough.games.key_flow.rules.state import OVER, new_open
+from borough.games.key_flow.rules.state import new_open
 from borough.games.key_flow.rules.turn import turn_of
 from borough.games.key_flow.rules.view import KeyFlowView, sample, view
 from borough.games.key_flow.words import card_words as words
@@ -56,72 +55,50 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
         return rules.deal(self.figures(components), seats, options["tournament"], rng)
 
-    def view(self, state: State, seat: SupportsIndex | None) -> KeyFlowView:
-        return view(cast(KeyFlow, state), self.viewer(state, seat))
+    def view(self, state: KeyFlow, seat: SupportsIndex | None) -> KeyFlowView:
+        return view(state, self.viewer(state, seat))
 
-    def sample(self, view: View, rng: Rng) -> KeyFlow:
-        return sample(cast(KeyFlowView, view), rng)
+    def sample(self, view: KeyFlowView, rng: Rng) -> KeyFlow:
+        return sample(view, rng)
 
-    def scores(self, at: State | View) -> list[Score]:
+    def scores(self, at: KeyFlow | KeyFlowView) -> list[Score]:
         if isinstance(at, KeyFlowView):
             return scores(at.open, at.singles_seen())
-        game = cast(KeyFlow, at)
+        game = at
         return scores(game.open, game.singles)
 
-    def pack(self, state: State) -> dict[str, object]:
-        game = cast(KeyFlow, state)
-        hidden = {"hands": game.hands, "winter": game.winter, "returned": game.returned, "decks": game.decks}
-        return {
-            "figures": game.open.figures.digest,
-            "open": game.open.numbers(),
-            "picks": game.picks,
-            "box": game.box,
-            "singles": game.singles,
-            "turns": [None if turn is None else turn.numbers() for turn in game.turns],
-            "rng": game.rng.save(),
-            **hidden,
-        }
+    def pack(self, state: KeyFlow) -> dict[str, object]:
+        turns = [None if turn is None else turn.numbers() for turn in state.turns]
+        return {"open": state.open.numbers(), "hidden": state.hidden(), "turns": turns, "rng": state.rng.save()}
 
     def unpack(self, data: dict[str, object], components: Components) -> KeyFlow:
-        figures = self.figures(components)
-        if data["figures"] != figures.digest:
-            raise BadInput("this snapshot was dealt with other components")
-        numbers = cast("list[list[int]]", data["open"])
-        table = new_open(figures, self.check_seats(numbers[0][0]), False)
+        rows = cast(Rows, data["open"])
         game = KeyFlow()
+        table = new_open(self.figures(components), self.check_seats(rows[0][0]), tournament=False)
         game.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
-        table.set_numbers(numbers)
-        game.hands = cast("list[list[int]]", data["hands"])
-        game.winter = cast("list[list[int]]", data["winter"])
-        game.returned = cast("list[list[int]]", data["returned"])
-        game.decks = cast("list[list[int]]", data["decks"])
-        game.picks = cast("list[int]", data["picks"])
-        game.box = cast("list[int]", data["box"])
-        game.singles = cast("list[int]", data["singles"])
-        turns = cast("list[list[list[int]] | None]", data["turns"])
-        game.turns = [None if turn is None else turn_of(turn) for turn in turns]
-        if table.stage not in range(OVER + 1) or broken_laws(game):
-            raise BadInput("this snapshot is damaged")
+        table.set_numbers(rows)
+        game.set_hidden(cast(Rows, data["hidden"]))
+        game.turns = [None if turn is None else turn_of(turn) for turn in cast("list[Rows | None]", data["turns"])]
         self.check_news(game, [event for turn in game.turns if turn is not None for event in turn.news])
         return game
 
-    def twin(self, state: State, seat: int | None, rng: Rng) -> KeyFlow:
-        return twin(cast(KeyFlow, state), self.viewer(state, seat), rng)
+    def twin(self, state: KeyFlow, seat: int | None, rng: Rng) -> KeyFlow:
+        return twin(state, self.viewer(state, seat), rng)
 
-    def lines(self, view: View) -> list[str]:
-        return telling.lines(cast(KeyFlowView, view))
+    def lines(self, view: KeyFlowView) -> list[str]:
+        return telling.lines(view)
 
-    def prompt(self, view: View) -> Prompt:
-        return telling.prompt(cast(KeyFlowView, view))
+    def prompt(self, view: KeyFlowView) -> Prompt:
+        return telling.prompt(view)
 
-    def explain(self, view: View, action: SupportsIndex) -> str:
-        return telling.explain(cast(KeyFlowView, view), self.actions.number(action))
+    def explain(self, view: KeyFlowView, action: SupportsIndex) -> str:
+        return telling.explain(view, self.actions.number(action))
 
-    def why_not(self, state: State, seat: int, action: int) -> Refusal:
-        return refusals.why_not(cast(KeyFlow, state), seat, action)
+    def why_not(self, state: KeyFlow, seat: int, action: int) -> Refusal:
+        return refusals.why_not(state, seat, action)
 
-    def laws(self, state: State) -> list[str]:
-        return broken_laws(cast(KeyFlow, state))
+    def laws(self, state: KeyFlow) -> list[str]:
+        return broken_laws(state)
 
     def decision_limit(self, seats: int) -> int:
         # A card takes a choice, a place and an action; an action at most 9 moves, 9 upgrades or flips of some
@@ -129,20 +106,20 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
         action = 9 + 9 * (MOST_UNITS + 1) + 3
         return seats * MOST_CARDS * (2 + action) + 4 * seats * (3 * MOST_CARDS + 1) * (1 + action)
 
-    def draw(self, view: View) -> str:
+    def draw(self, view: KeyFlowView) -> str:
         from borough.games.key_flow.drawing.terminal import draw
 
-        return draw(cast(KeyFlowView, view))
+        return draw(view)
 
-    def place(self, view: View, action: int) -> str:
+    def place(self, view: KeyFlowView, action: int) -> str:
         from borough.games.key_flow.drawing.village import place
 
-        return place(cast(KeyFlowView, view), action)
+        return place(view, action)
 
-    def board(self, view: View, choices: Choices) -> list[Area]:
+    def board(self, view: KeyFlowView, choices: Choices) -> list[Area]:
         from borough.games.key_flow.drawing.board import board
 
-        return board(cast(KeyFlowView, view), choices)
+        return board(view, choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
         from borough.games.key_flow.drawing.board import piece

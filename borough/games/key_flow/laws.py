@@ -16,7 +16,7 @@ from borough.games.key_flow.rules.cards import (
 from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.season import turn_shown
-from borough.games.key_flow.rules.state import OVER
+from borough.games.key_flow.rules.state import OVER, STAGES
 from borough.games.key_flow.rules.supply import double_tiles_left, single_tiles_left
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.view import has_held, make_up_moves, remember
@@ -25,7 +25,8 @@ from borough.games.key_flow.rules.village import ABOVE, NONE, Village
 
 def broken_laws(game: KeyFlow) -> list[str]:
     """What does not add up."""
-    broken = [*_cards(game), *_memory(game), *_pieces(game)]
+    broken = [] if game.open.stage in range(len(STAGES)) else ["there is no such stage"]
+    broken += [*_cards(game), *_memory(game), *_pieces(game)]
     for seat, village in enumerate(game.open.villages):
         broken += [f"{wrong} in the village of seat {seat}" for wrong in _village(game.open.figures, village)]
     for seat, turn in enumerate(game.turns):

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
-from borough.core.errors import BadInput, Refusal
+from borough.core.errors import Refusal
+from borough.core.fields import Rows
 from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
-from borough.core.state import State
-from borough.core.view import View
 from borough.core.words import later, many
 from borough.games.key_to_the_city.components import compile_figures
 from borough.games.key_to_the_city.estimate.estimate import SOURCES
@@ -52,53 +51,44 @@ class KeyToTheCity(Game[City, CityView]):
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
         return rules.deal(self.figures(components), seats, rng, options["jennifer"])
 
-    def view(self, state: State, seat: SupportsIndex | None) -> CityView:
-        return view(cast(City, state), self.viewer(state, seat))
+    def view(self, state: City, seat: SupportsIndex | None) -> CityView:
+        return view(state, self.viewer(state, seat))
 
-    def sample(self, view: View, rng: Rng) -> City:
-        return sample(cast(CityView, view), rng)
+    def sample(self, view: CityView, rng: Rng) -> City:
+        return sample(view, rng)
 
-    def scores(self, at: State | View) -> list[Score]:
-        return scores(cast("City | CityView", at))
+    def scores(self, at: City | CityView) -> list[Score]:
+        return scores(at)
 
-    def pack(self, state: State) -> dict[str, object]:
-        city = cast(City, state)
-        hidden = {"screen": city.screen, "bag": city.bag, "move": city.move(), "rng": city.rng.save()}
-        return {"figures": city.open.figures.digest, "open": city.open.numbers(), **hidden}
+    def pack(self, state: City) -> dict[str, object]:
+        return {"open": state.open.numbers(), "hidden": state.hidden(), "rng": state.rng.save()}
 
     def unpack(self, data: dict[str, object], components: Components) -> City:
-        figures = self.figures(components)
-        if data["figures"] != figures.digest:
-            raise BadInput("this snapshot was dealt with other components")
-        numbers = cast("list[list[int]]", data["open"])
+        rows = cast(Rows, data["open"])
         city = City()
-        table = new_open(figures, self.check_seats(numbers[0][0]), bool(numbers[0][1]))
+        table = new_open(self.figures(components), self.check_seats(rows[0][0]), jennifer=False)
         city.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
-        table.set_numbers(numbers)
-        city.screen = cast("list[int]", data["screen"])
-        city.bag = cast("list[int]", data["bag"])
-        city.set_move(cast("list[int]", data["move"]))
-        if table.phase not in range(4) or table.active not in range(-1, table.seats) or broken_laws(city):
-            raise BadInput("this snapshot is damaged")
+        table.set_numbers(rows)
+        city.set_hidden(cast(Rows, data["hidden"]))
         return city
 
-    def twin(self, state: State, seat: int | None, rng: Rng) -> City:
-        return twin(cast(City, state), self.viewer(state, seat), rng)
+    def twin(self, state: City, seat: int | None, rng: Rng) -> City:
+        return twin(state, self.viewer(state, seat), rng)
 
-    def lines(self, view: View) -> list[str]:
-        return words.lines(cast(CityView, view))
+    def lines(self, view: CityView) -> list[str]:
+        return words.lines(view)
 
-    def prompt(self, view: View) -> Prompt:
-        return words.prompt(cast(CityView, view))
+    def prompt(self, view: CityView) -> Prompt:
+        return words.prompt(view)
 
-    def explain(self, view: View, action: SupportsIndex) -> str:
-        return words.explain(cast(CityView, view), self.actions.number(action))
+    def explain(self, view: CityView, action: SupportsIndex) -> str:
+        return words.explain(view, self.actions.number(action))
 
-    def why_not(self, state: State, seat: int, action: int) -> Refusal:
-        return refusals.why_not(cast(City, state), seat, action)
+    def why_not(self, state: City, seat: int, action: int) -> Refusal:
+        return refusals.why_not(state, seat, action)
 
-    def laws(self, state: State) -> list[str]:
-        return broken_laws(cast(City, state))
+    def laws(self, state: City) -> list[str]:
+        return broken_laws(state)
 
     def decision_limit(self, seats: int) -> int:
         # Every bid raises the sum of the leading bids and every use or upgrade fixes a keyple, so an era has at
@@ -107,20 +97,20 @@ class KeyToTheCity(Game[City, CityView]):
         moves = 4 * 2 * 180
         return moves * (24 + seats) + 4 * seats * 2 + 3 * 47
 
-    def draw(self, view: View) -> str:
+    def draw(self, view: CityView) -> str:
         from borough.games.key_to_the_city.drawing.terminal import draw
 
-        return draw(cast(CityView, view))
+        return draw(view)
 
-    def place(self, view: View, action: int) -> str:
+    def place(self, view: CityView, action: int) -> str:
         from borough.games.key_to_the_city.drawing.board import place_of
 
-        return place_of(cast(CityView, view), action)
+        return place_of(view, action)
 
-    def board(self, view: View, choices: Choices) -> list[Area]:
+    def board(self, view: CityView, choices: Choices) -> list[Area]:
         from borough.games.key_to_the_city.drawing.board import board
 
-        return board(cast(CityView, view), choices)
+        return board(view, choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
         from borough.games.key_to_the_city.drawing.pieces import piece

@@ -6,7 +6,7 @@ from borough.core.rng import Rng
 from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.placement import free_sides
 from borough.games.key_to_the_city.rules.scoring import connector_counts
-from borough.games.key_to_the_city.rules.state import NONE, Open
+from borough.games.key_to_the_city.rules.state import NONE, PHASES, Open
 from borough.games.key_to_the_city.rules.tiles import (
     BOROUGH,
     CONNECTORS,
@@ -26,7 +26,12 @@ from borough.games.key_to_the_city.rules.tiles import (
 
 def broken_laws(city: City) -> list[str]:
     """What does not add up."""
-    return [*_keyples(city), *_supplies(city.open), *_tiles(city.open), *_boroughs(city.open)]
+    return [*_phase(city.open), *_keyples(city), *_supplies(city.open), *_tiles(city.open), *_boroughs(city.open)]
+
+
+def _phase(table: Open) -> list[str]:
+    broken = [] if table.phase in range(len(PHASES)) else ["there is no such phase"]
+    return broken if table.active in range(NONE, table.seats) else [*broken, "nobody at the table is active"]
 
 
 def _keyples(city: City) -> list[str]:

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from borough.core.components import Compiler, Components
-from borough.core.errors import BadInput, Refusal
+from borough.core.errors import Refusal
+from borough.core.fields import Rows
 from borough.core.game import Game, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
-from borough.core.state import State
-from borough.core.view import View
 from borough.core.words import later
 from borough.games.london.components import compile_figures
 from borough.games.london.estimate.estimate import SOURCES
@@ -53,61 +52,44 @@ class LondonGame(Game[London, LondonView]):
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
         return rules.deal(self.figures(components), seats, rng)
 
-    def view(self, state: State, seat: SupportsIndex | None) -> LondonView:
-        return view(cast(London, state), self.viewer(state, seat))
+    def view(self, state: London, seat: SupportsIndex | None) -> LondonView:
+        return view(state, self.viewer(state, seat))
 
-    def sample(self, view: View, rng: Rng) -> London:
-        return sample(cast(LondonView, view), rng)
+    def sample(self, view: LondonView, rng: Rng) -> London:
+        return sample(view, rng)
 
-    def scores(self, at: State | View) -> list[Score]:
-        return scores(cast("London | LondonView", at).open)
+    def scores(self, at: London | LondonView) -> list[Score]:
+        return scores(at.open)
 
-    def pack(self, state: State) -> dict[str, object]:
-        london = cast(London, state)
-        hidden = {"hands": london.hands, "deck": london.deck, "looked": london.looked, "glimpsed": london.glimpsed}
-        return {
-            "figures": london.open.figures.digest,
-            "open": london.open.numbers(),
-            "move": london.move(),
-            "rng": london.rng.save(),
-            **hidden,
-        }
+    def pack(self, state: London) -> dict[str, object]:
+        return {"open": state.open.numbers(), "hidden": state.hidden(), "rng": state.rng.save()}
 
     def unpack(self, data: dict[str, object], components: Components) -> London:
-        figures = self.figures(components)
-        if data["figures"] != figures.digest:
-            raise BadInput("this snapshot was dealt with other components")
-        numbers = cast("list[list[int]]", data["open"])
+        rows = cast(Rows, data["open"])
         london = London()
-        table = new_open(figures, self.check_seats(numbers[0][0]))
+        table = new_open(self.figures(components), self.check_seats(rows[0][0]))
         london.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
-        table.set_numbers(numbers)
-        london.hands = cast("list[list[int]]", data["hands"])
-        london.deck = cast("list[int]", data["deck"])
-        london.looked = cast("list[int]", data["looked"])
-        london.glimpsed = cast("list[list[int]]", data["glimpsed"])
-        london.set_move(cast("list[int]", data["move"]))
-        if table.active not in range(table.seats) or broken_laws(london):
-            raise BadInput("this snapshot is damaged")
+        table.set_numbers(rows)
+        london.set_hidden(cast(Rows, data["hidden"]))
         return london
 
-    def twin(self, state: State, seat: int | None, rng: Rng) -> London:
-        return twin(cast(London, state), self.viewer(state, seat), rng)
+    def twin(self, state: London, seat: int | None, rng: Rng) -> London:
+        return twin(state, self.viewer(state, seat), rng)
 
-    def lines(self, view: View) -> list[str]:
-        return lines(cast(LondonView, view))
+    def lines(self, view: LondonView) -> list[str]:
+        return lines(view)
 
-    def prompt(self, view: View) -> Prompt:
-        return prompt(cast(LondonView, view))
+    def prompt(self, view: LondonView) -> Prompt:
+        return prompt(view)
 
-    def explain(self, view: View, action: SupportsIndex) -> str:
-        return explain(cast(LondonView, view), self.actions.number(action))
+    def explain(self, view: LondonView, action: SupportsIndex) -> str:
+        return explain(view, self.actions.number(action))
 
-    def why_not(self, state: State, seat: int, action: int) -> Refusal:
-        return refusals.why_not(cast(London, state), seat, action)
+    def why_not(self, state: London, seat: int, action: int) -> Refusal:
+        return refusals.why_not(state, seat, action)
 
-    def laws(self, state: State) -> list[str]:
-        return broken_laws(cast(London, state))
+    def laws(self, state: London) -> list[str]:
+        return broken_laws(state)
 
     def decision_limit(self, seats: int) -> int:
         # A card leaves the deck at least once in STALL_ROUNDS rounds. A turn touches each card a few times at most
@@ -115,20 +97,20 @@ class LondonGame(Game[London, LondonView]):
         turns = 111 * STALL_ROUNDS * seats
         return turns * 600 + 99 * seats
 
-    def draw(self, view: View) -> str:
+    def draw(self, view: LondonView) -> str:
         from borough.games.london.drawing.terminal import draw
 
-        return draw(cast(LondonView, view))
+        return draw(view)
 
-    def place(self, view: View, action: int) -> str:
+    def place(self, view: LondonView, action: int) -> str:
         from borough.games.london.drawing.board import place
 
-        return place(cast(LondonView, view), action)
+        return place(view, action)
 
-    def board(self, view: View, choices: Choices) -> list[Area]:
+    def board(self, view: LondonView, choices: Choices) -> list[Area]:
         from borough.games.london.drawing.board import board
 
-        return board(cast(LondonView, view), choices)
+        return board(view, choices)
 
     def piece(self, kind: str, ident: str) -> Markup:
         from borough.games.london.drawing.board import piece

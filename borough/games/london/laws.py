@@ -57,7 +57,7 @@ def _hands(london: London) -> list[str]:
 
 
 def _counters(table: Open) -> list[str]:
-    broken = []
+    broken = [] if table.active in range(table.seats) else ["nobody at the table is active"]
     tills = sum(sum(till) for till in table.till)
     if sum(table.money) + tills != table.bank:
         broken.append(f"£{sum(table.money) + tills} in play, but the bank has paid out £{table.bank}")

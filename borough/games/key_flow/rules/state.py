@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from borough.core.events import seen_by
+from borough.core.fields import EMPTY, Fields, Lists, Nested, Numbers, Rows, per_seat, times
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.games.key_flow.rules.cards import GOODS_COUNT, SEASONS, SKILL_COUNT
 from borough.games.key_flow.rules.event_kinds import SECRET
 from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.turn import Turn
-from borough.games.key_flow.rules.village import NONE, VILLAGE_FIELDS, Village, village_of
+from borough.games.key_flow.rules.village import NONE, Village, village_of
 
 # What everybody is doing.
 PICKING: Final = 0  # choose a card of the hand
@@ -106,45 +107,35 @@ class Open:
         stage = STAGES[self.stage].replace("_", " ")
         return f"{season}, round {self.round + 1}, {stage}" if self.stage <= PLAYING else f"{season}, {stage}"
 
-    def numbers(self) -> list[list[int]]:
+    def numbers(self) -> Rows:
         """Every field but the figures, in a fixed order. `set_numbers` reads it back."""
-        few = [self.seats, int(self.tournament), self.season, self.round, self.stage]
-        few += [self.asked, self.waiting, self.tokens, self.tiles, self.spent]
-        lists = [few, self.chosen, self.first_winter, self.discarded, self.issued, self.lifted]
-        for village in self.villages:
-            lists += village.numbers()
-        return lists
+        return OPEN.rows(self) + [row for village in self.villages for row in village.numbers()]
 
-    def set_numbers(self, numbers: list[list[int]]) -> None:
-        """Take over what `numbers` gave."""
-        few, self.chosen, self.first_winter, self.discarded, self.issued, self.lifted = numbers[:6]
-        self.seats = few[0]
-        self.tournament = bool(few[1])
-        self.season, self.round, self.stage, self.asked, self.waiting = few[2:7]
-        self.tokens, self.tiles, self.spent = few[7:]
-        starts = [6 + VILLAGE_FIELDS * seat for seat in range(self.seats)]
-        self.villages = [village_of(numbers[start : start + VILLAGE_FIELDS]) for start in starts]
+    def set_numbers(self, numbers: Rows) -> None:
+        """Take over what `numbers` gave, on a state with the same number of seats."""
+        rows = iter(numbers)
+        OPEN.read(self, rows, self.seats)
+        self.villages = [village_of(rows) for _ in range(self.seats)]
+
+
+OPEN: Final = Fields(
+    Numbers(
+        seats=0, tournament=False, season=0, round=0, stage=PICKING, asked=0, waiting=0, tokens=0, tiles=0, spent=0
+    ),
+    Lists(chosen=per_seat(NONE), first_winter=per_seat(NONE), discarded=EMPTY, issued=times(GOODS_COUNT), lifted=EMPTY),
+)
+"""The fields of `Open` with their starting values, but for `figures` and `villages`."""
 
 
 def new_open(figures: Figures, seats: int, tournament: bool) -> Open:
     """An empty table."""
     table = Open()
+    OPEN.start(table, seats)
     table.figures = figures
     table.seats = seats
     table.tournament = tournament
-    table.season = 0
-    table.round = 0
-    table.stage = PICKING
-    table.asked = 0
-    table.waiting = 0
-    table.chosen = [NONE] * seats
-    table.first_winter = [NONE] * seats
-    table.discarded = []
     table.tokens = figures.tokens
     table.tiles = figures.upgrade_tiles
-    table.spent = 0
-    table.issued = [0] * GOODS_COUNT
-    table.lifted = []
     table.villages = []
     return table
 
@@ -213,12 +204,22 @@ class Position(State):
             self.turns[seat] = turn
         return turn
 
+    def hidden(self) -> Rows:
+        """What not everybody sees, but for the turns under way. `set_hidden` reads it back."""
+        return HIDDEN.rows(self)
+
+    def set_hidden(self, rows: Rows) -> None:
+        """Take over what `hidden` gave."""
+        HIDDEN.read(self, iter(rows), self.open.seats)
+
     def key(self) -> tuple[object, ...]:
-        fields = [*self.open.numbers(), *self.hands, *self.winter, *self.returned, *self.decks]
-        fields += [self.picks, self.box, self.singles]
+        rows = self.open.numbers() + self.hidden()
         for turn in self.turns:
-            fields += [[]] if turn is None else turn.numbers()
-        return (self.open.figures.digest, self.rng.position(), *[tuple(field) for field in fields])
+            rows += [[]] if turn is None else turn.numbers()
+        return (self.open.figures.digest, self.rng.position(), *[tuple(row) for row in rows])
+
+    def digest(self) -> str:
+        return self.open.figures.digest
 
     def seat_count(self) -> int:
         return self.open.seats
@@ -228,3 +229,10 @@ class Position(State):
 
     def news_for(self, seat: int) -> list[int]:
         return seen_by(seat, self.news, SECRET)
+
+
+HIDDEN: Final = Fields(
+    Nested(hands=per_seat(), winter=per_seat(), returned=per_seat(), decks=times(len(SEASONS))),
+    Lists("picks", "box", "singles"),
+)
+"""The fields of `Position` but for `open`, `rng` and `turns`."""

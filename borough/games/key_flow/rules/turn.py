@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.core.fields import Fields, Lists, Numbers, Rows
 from borough.games.key_flow.rules.cards import GOODS_COUNT, SKILL_COUNT
 from borough.games.key_flow.rules.village import NONE, Village, village_of
 
@@ -96,11 +97,17 @@ class Turn:
         twin.village.at = self.village.at.copy()
         return twin
 
-    def numbers(self) -> list[list[int]]:
+    def numbers(self) -> Rows:
         """Every field in a fixed order. `turn_of` reads it back."""
-        what = [self.step, self.played, self.host, self.place, self.panel, self.boost, self.moves, self.upgrades]
-        how = [self.raising, self.spent, self.taken, self.raised, self.tokens_left, self.tiles_left, self.blind]
-        return [what, how, self.due, self.paid, self.named, self.issued, self.news, *self.village.numbers()]
+        return TURN.rows(self) + self.village.numbers()
+
+
+TURN: Final = Fields(
+    Numbers("step", "played", "host", "place", "panel", "boost", "moves", "upgrades"),
+    Numbers("raising", "spent", "taken", "raised", "tokens_left", "tiles_left", "blind"),
+    Lists("due", "paid", "named", "issued", "news"),
+)
+"""The fields of `Turn` but for `village` and `shared`."""
 
 
 def new_turn(village: Village, tokens_left: int, tiles_left: int) -> Turn:
@@ -131,12 +138,11 @@ def new_turn(village: Village, tokens_left: int, tiles_left: int) -> Turn:
     return turn
 
 
-def turn_of(numbers: list[list[int]]) -> Turn:
+def turn_of(numbers: Rows) -> Turn:
     """The turn that `numbers` described."""
+    rows = iter(numbers)
     turn = Turn()
-    what, how, turn.due, turn.paid, turn.named, turn.issued, turn.news = numbers[:7]
-    turn.step, turn.played, turn.host, turn.place, turn.panel, turn.boost, turn.moves, turn.upgrades = what
-    turn.raising, turn.spent, turn.taken, turn.raised, turn.tokens_left, turn.tiles_left, turn.blind = how
-    turn.village = village_of(numbers[7:])
+    TURN.read(turn, rows)
+    turn.village = village_of(rows)
     turn.shared = False
     return turn

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from borough.core.fields import Fields, Lists, Numbers, Rows
 from borough.games.key_flow.rules.actions import HOME, SLOTS
 from borough.games.key_flow.rules.cards import GOODS_COUNT, SKILL_COUNT
 
@@ -61,11 +63,9 @@ class Village:
         twin.shared = False
         return twin
 
-    def numbers(self) -> list[list[int]]:
+    def numbers(self) -> Rows:
         """Every field in a fixed order. `village_of` reads it back."""
-        few = [self.tokens, self.singles, self.abilities]
-        cards = [self.cards, self.slots, self.goods, self.levels, self.flips, self.uses]
-        return [few, self.doubles, *cards, self.above, self.stored]
+        return VILLAGE.rows(self)
 
     def has(self, ability: int) -> bool:
         """Whether a ship here gives this ability."""
@@ -86,7 +86,11 @@ class Village:
         return place
 
 
-VILLAGE_FIELDS: Final = 10
+VILLAGE: Final = Fields(
+    Numbers("tokens", "singles", "abilities"),
+    Lists("doubles", "cards", "slots", "goods", "levels", "flips", "uses", "above", "stored"),
+)
+"""The fields of `Village` but for `at`, which follows from `slots`, and `shared`."""
 
 
 def new_village(home: int) -> Village:
@@ -110,13 +114,10 @@ def new_village(home: int) -> Village:
     return village
 
 
-def village_of(numbers: list[list[int]]) -> Village:
-    """The village that `numbers` described."""
+def village_of(rows: Iterator[list[int]]) -> Village:
+    """The village that `numbers` described, from the next rows."""
     village = Village()
-    few, village.doubles = numbers[:2]
-    village.tokens, village.singles, village.abilities = few
-    village.cards, village.slots, village.goods, village.levels, village.flips, village.uses = numbers[2:8]
-    village.above, village.stored = numbers[8:10]
+    VILLAGE.read(village, rows)
     village.at = [NONE] * SLOTS
     for place, slot in enumerate(village.slots):
         village.at[slot] = place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from borough.core.fields import EMPTY, Fields, Lists, Nested, Numbers, Rows, per_seat, times
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.games.key_to_the_city.rules.figures import Figures
@@ -157,69 +158,45 @@ class Open:
         """Where in the game this is, in a few words."""
         return f"era {self.era + 1}" if self.phase in (TURNS, OVER) else f"era {self.era + 1}, {PHASES[self.phase]}"
 
-    def numbers(self) -> list[list[int]]:
+    def numbers(self) -> Rows:
         """Every field but the figures, in a fixed order. `set_numbers` reads it back."""
-        scalars = [self.seats, int(self.jennifer), self.era, self.phase, self.active, self.bag_count]
-        flat = [
-            *(scalars, self.passed, self.moored, self.sailed, self.steps, self.where, self.owner, self.level),
-            *(self.colour, self.standing, self.last, self.cell, self.river, self.neighbour, self.connector),
-            *(self.display, self.bids, self.leader, self.usable, self.placing, self.spot, self.behind),
-            *(self.known, self.front, self.skills, self.skill_supply, self.connector_supply),
-        ]
-        return flat + self.boroughs + self.sides + self.won
+        return OPEN.rows(self)
 
-    def set_numbers(self, numbers: list[list[int]]) -> None:
+    def set_numbers(self, numbers: Rows) -> None:
         """Take over what `numbers` gave, on a state with the same number of seats."""
-        scalars, self.passed, self.moored, self.sailed, self.steps, self.where, self.owner = numbers[0:7]
-        self.level, self.colour, self.standing, self.last, self.cell, self.river = numbers[7:13]
-        self.neighbour, self.connector, self.display, self.bids, self.leader = numbers[13:18]
-        self.usable, self.placing, self.spot, self.behind, self.known, self.front = numbers[18:24]
-        self.skills, self.skill_supply, self.connector_supply = numbers[24:27]
-        by_seat = numbers[27:]
-        self.boroughs = by_seat[: self.seats]
-        self.sides = by_seat[self.seats : 2 * self.seats]
-        self.won = by_seat[2 * self.seats :]
-        self.era, self.phase, self.active, self.bag_count = scalars[2:6]
+        OPEN.read(self, iter(numbers), self.seats)
+
+
+PER_TILE: Final = times(TILE_COUNT)
+NONE_PER_TILE: Final = times(TILE_COUNT, NONE)
+NONE_PER_EDGE: Final = times(EDGE_COUNT, NONE)
+NONE_PER_SEAT: Final = per_seat(NONE)
+KEYPLES_PER_SEAT: Final = per_seat(count=KEYPLE_COLOURS)
+
+OPEN: Final = Fields(
+    Numbers(seats=0, jennifer=False, era=0, phase=TURNS, active=0, bag_count=0),
+    Lists(passed=EMPTY, moored=NONE_PER_SEAT, sailed=NONE_PER_SEAT, steps=EMPTY),
+    Lists(where=times(TILE_COUNT, PILE), owner=NONE_PER_TILE, level=PER_TILE, colour=NONE_PER_TILE),
+    Lists(standing=PER_TILE, last=PER_TILE, cell=NONE_PER_TILE, river=PER_TILE),
+    Lists(neighbour=NONE_PER_EDGE, connector=NONE_PER_EDGE),
+    Lists(display=EMPTY, bids=EMPTY, leader=EMPTY, usable=EMPTY),
+    Lists(placing=NONE_PER_SEAT, spot=NONE_PER_SEAT),
+    Lists(behind=per_seat(), known=KEYPLES_PER_SEAT, front=KEYPLES_PER_SEAT),
+    Lists(skills=per_seat(count=SKILL_TYPES)),
+    Lists("skill_supply", "connector_supply"),  # from the figures
+    Nested(boroughs=per_seat(), sides=per_seat(), won=per_seat()),
+)
+"""The fields of `Open` with their starting values, but for `figures` and `shared`."""
 
 
 def new_open(figures: Figures, seats: int, jennifer: bool) -> Open:
     """A bare table: nothing dealt, all supplies full."""
     table = Open()
+    OPEN.start(table, seats)
     table.figures = figures
     table.seats = seats
     table.jennifer = jennifer
-    table.era = 0
-    table.phase = TURNS
-    table.active = 0
-    table.bag_count = 0
     table.shared = False
-    table.passed = []
-    table.moored = [NONE] * seats
-    table.sailed = [NONE] * seats
-    table.steps = []
-    table.where = [PILE] * TILE_COUNT
-    table.owner = [NONE] * TILE_COUNT
-    table.level = [0] * TILE_COUNT
-    table.colour = [NONE] * TILE_COUNT
-    table.standing = [0] * TILE_COUNT
-    table.last = [0] * TILE_COUNT
-    table.cell = [NONE] * TILE_COUNT
-    table.river = [0] * TILE_COUNT
-    table.neighbour = [NONE] * EDGE_COUNT
-    table.connector = [NONE] * EDGE_COUNT
-    table.display = []
-    table.bids = []
-    table.leader = []
-    table.usable = []
-    table.boroughs = [[] for _ in range(seats)]
-    table.sides = [[] for _ in range(seats)]
-    table.won = [[] for _ in range(seats)]
-    table.placing = [NONE] * seats
-    table.spot = [NONE] * seats
-    table.behind = [0] * seats
-    table.known = [0] * (seats * KEYPLE_COLOURS)
-    table.front = [0] * (seats * KEYPLE_COLOURS)
-    table.skills = [0] * (seats * SKILL_TYPES)
     table.skill_supply = [figures.skills] * SKILL_TYPES
     table.connector_supply = [figures.connectors] * CONNECTOR_COLOURS
     return table
@@ -284,12 +261,30 @@ class Position(State):
         self.verb, self.tile, self.shade, self.from_front = numbers[:4]
         self.groups = numbers[4:]
 
+    def hidden(self) -> Rows:
+        """What not everybody sees, the uncommitted move included. `set_hidden` reads it back."""
+        return HIDDEN.rows(self)
+
+    def set_hidden(self, rows: Rows) -> None:
+        """Take over what `hidden` gave."""
+        HIDDEN.read(self, iter(rows), self.open.seats)
+
     def key(self) -> tuple[object, ...]:
-        hidden = (tuple(self.screen), tuple(self.bag), tuple(self.move()), self.rng.position())
-        return (self.open.figures.digest, *[tuple(field) for field in self.open.numbers()], *hidden)
+        rows = self.open.numbers() + self.hidden()
+        return (self.open.figures.digest, *[tuple(row) for row in rows], self.rng.position())
+
+    def digest(self) -> str:
+        return self.open.figures.digest
 
     def seat_count(self) -> int:
         return self.open.seats
 
     def moment(self) -> str:
         return self.open.moment()
+
+
+HIDDEN: Final = Fields(
+    Lists("screen", "bag"),
+    Numbers("verb", "tile", "shade", "from_front", rest="groups"),
+)
+"""The fields of `Position` but for `open` and `rng`."""

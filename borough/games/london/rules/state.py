@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from borough.core.events import seen_by
+from borough.core.fields import EMPTY, Fields, Lists, Nested, Numbers, Rows, per_seat, times
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.games.london.rules.cards import BOROUGH_COUNT, DECK_COUNT
@@ -180,73 +181,34 @@ class Open:
             return f"{self.deck_count} cards in the deck"
         return f"deck empty, last turns: {self.last_turns}"
 
-    def numbers(self) -> list[list[int]]:
+    def numbers(self) -> Rows:
         """Every field but the figures, in a fixed order. `set_numbers` reads it back."""
-        table = [self.seats, self.active, int(self.over), self.last_turns, self.stalled, self.deck_count, self.bank]
-        turn = [self.played, self.free, int(self.swapped), int(self.no_hand_poverty), int(self.wren_waits)]
-        peek = [self.peeker, self.peeked, self.looking]
-        flat = [
-            *(table, turn, peek, self.steps, self.money, self.poverty, self.points, self.loans, self.owner),
-            *(self.tube, self.top, self.bottom, self.discards, self.hand_count, self.unknown, self.fresh, self.ran),
-        ]
-        return flat + self.laid + self.tops + self.upright + self.till + self.known
+        return OPEN.rows(self)
 
-    def set_numbers(self, numbers: list[list[int]]) -> None:
+    def set_numbers(self, numbers: Rows) -> None:
         """Take over what `numbers` gave, on a state with the same number of seats."""
-        table, turn, peek, self.steps, self.money, self.poverty, self.points, self.loans, self.owner = numbers[:9]
-        self.tube, self.top, self.bottom, self.discards, self.hand_count, self.unknown = numbers[9:15]
-        self.fresh, self.ran = numbers[15:17]
-        by_seat = [numbers[17 + self.seats * part : 17 + self.seats * (part + 1)] for part in range(5)]
-        self.laid, self.tops, self.upright, self.till, self.known = by_seat
-        self.active = table[1]
-        self.over = bool(table[2])
-        self.last_turns, self.stalled, self.deck_count, self.bank = table[3:7]
-        self.played, self.free = turn[:2]
-        self.swapped = bool(turn[2])
-        self.no_hand_poverty = bool(turn[3])
-        self.wren_waits = bool(turn[4])
-        self.peeker, self.peeked, self.looking = peek
+        OPEN.read(self, iter(numbers), self.seats)
+
+
+OPEN: Final = Fields(
+    Numbers(seats=0, active=0, over=False, last_turns=NONE, stalled=0, deck_count=0, bank=0),
+    Numbers(played=0, free=0, swapped=False, no_hand_poverty=False, wren_waits=False),
+    Numbers(peeker=NONE, peeked=0, looking=0),
+    Lists(steps=EMPTY, money=per_seat(), poverty=per_seat(), points=per_seat(), loans=per_seat()),
+    Lists(owner=times(BOROUGH_COUNT, NONE), tube=times(BOROUGH_COUNT), top=EMPTY, bottom=EMPTY, discards=EMPTY),
+    Lists(hand_count=per_seat(), unknown=per_seat(count=DECK_COUNT), fresh=EMPTY, ran=EMPTY),
+    Nested(laid=per_seat(), tops=per_seat(), upright=per_seat(), till=per_seat(), known=per_seat()),
+)
+"""The fields of `Open` with their starting values, but for `figures` and `shared`."""
 
 
 def new_open(figures: Figures, seats: int) -> Open:
     """A bare table: nothing dealt, nothing paid out."""
     table = Open()
+    OPEN.start(table, seats)
     table.figures = figures
     table.seats = seats
-    table.active = 0
-    table.over = False
-    table.steps = []
-    table.last_turns = NONE
-    table.stalled = 0
-    table.deck_count = 0
     table.shared = False
-    table.bank = 0
-    table.money = [0] * seats
-    table.poverty = [0] * seats
-    table.points = [0] * seats
-    table.loans = [0] * seats
-    table.owner = [NONE] * BOROUGH_COUNT
-    table.tube = [0] * BOROUGH_COUNT
-    table.top = []
-    table.bottom = []
-    table.discards = []
-    table.laid = [[] for _ in range(seats)]
-    table.tops = [[] for _ in range(seats)]
-    table.upright = [[] for _ in range(seats)]
-    table.till = [[] for _ in range(seats)]
-    table.hand_count = [0] * seats
-    table.known = [[] for _ in range(seats)]
-    table.unknown = [0] * (seats * DECK_COUNT)
-    table.fresh = []
-    table.ran = []
-    table.played = 0
-    table.free = 0
-    table.wren_waits = False
-    table.swapped = False
-    table.no_hand_poverty = False
-    table.peeker = NONE
-    table.peeked = 0
-    table.looking = 0
     return table
 
 
@@ -313,14 +275,20 @@ class Position(State):
         """Take over what `move` gave."""
         self.card, self.stack, self.expended, self.borrowed = numbers
 
+    def hidden(self) -> Rows:
+        """What not everybody sees, the uncommitted move included. `set_hidden` reads it back."""
+        return HIDDEN.rows(self)
+
+    def set_hidden(self, rows: Rows) -> None:
+        """Take over what `hidden` gave."""
+        HIDDEN.read(self, iter(rows), self.open.seats)
+
     def key(self) -> tuple[object, ...]:
-        hidden = [*self.hands, *self.glimpsed, self.deck, self.looked, self.move()]
-        return (
-            self.open.figures.digest,
-            self.rng.position(),
-            *[tuple(field) for field in self.open.numbers()],
-            *[tuple(field) for field in hidden],
-        )
+        rows = self.open.numbers() + self.hidden()
+        return (self.open.figures.digest, self.rng.position(), *[tuple(row) for row in rows])
+
+    def digest(self) -> str:
+        return self.open.figures.digest
 
     def seat_count(self) -> int:
         return self.open.seats
@@ -334,3 +302,11 @@ class Position(State):
 
     def news_for(self, seat: int) -> list[int]:
         return seen_by(seat, self.news, SECRET)
+
+
+HIDDEN: Final = Fields(
+    Nested(hands=per_seat(), glimpsed=per_seat()),
+    Lists("deck", "looked"),
+    Numbers("card", "stack", "expended", "borrowed"),
+)
+"""The fields of `Position` but for `open` and `rng`."""
