@@ -44,7 +44,7 @@ def thing() -> Thing:
 def attributes(kind: type[object]) -> set[str]:
     """The fields that a class declares, in either build."""
     compiled = getattr(kind, "__mypyc_attrs__", None)
-    inherited = set(getattr(borough.State, "__mypyc_attrs__", ()))
+    inherited = set(getattr(borough.State, "__mypyc_attrs__", ())) if issubclass(kind, borough.State) else set()
     return set(compiled) - inherited - {"__dict__"} if compiled else set(kind.__annotations__) - {"game"}
 
 
