@@ -1,12 +1,14 @@
 """How strong the bots are: runs the tournaments of STRENGTH.md and writes the page. Called by `make strength`.
 
 Every line of the page has the command that gives it. What was played before, by the same code, lies in the folder given
-and is not played again, so that the hours can be spread; `--so-far` writes the page of what is there.
+and is not played again, so that the hours can be spread; `--so-far` writes the page of what is there. The games of a
+finished tournament are kept as `games.jsonl.gz`.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import os
 import signal
@@ -16,6 +18,7 @@ import sys
 import time
 from pathlib import Path
 
+from borough.arena.tournament import GAMES as GAMES_FILE
 from borough.arena.tournament import read_games
 
 GAMES = ("key-to-the-city", "london", "key-flow")
@@ -34,8 +37,9 @@ MATCHES = [
 HEAD = """# How strong the bots are
 
 `make strength` plays what is missing (some hours on two cores) and writes this page. Every deal is played in every
-rotation of the seats; the interval is the 95 % Wilson interval of the win share. All games, seat by seat, lie in
-`bench/tournaments`; after a change of the rules or bots, move that folder away first.
+rotation of the seats; the interval is the 95 % Wilson interval of the win share. `bench/tournaments` has the result of
+every game, seat by seat (`games.jsonl.gz`), and a digest of the code that played it (`tournament.json`). Games of
+different code are not added up: after a change of the rules or the bots, move that folder away first.
 
 """
 
@@ -44,6 +48,21 @@ def command(game: str, bots: str, seats: int, games: int) -> list[str]:
     """A tournament as one would type it."""
     call = ["borough", "tournament", game, "--bots", bots, "--players", str(seats), "--games", str(games)]
     return [*call, "--seed", "1", "--workers", "2"]
+
+
+def pack(folder: Path) -> None:
+    """Compress the games of a finished tournament. The same games always give the same bytes."""
+    games = folder / GAMES_FILE
+    games.with_suffix(".jsonl.gz").write_bytes(gzip.compress(games.read_bytes(), 9, mtime=0))
+    games.unlink()
+
+
+def unpack(folder: Path) -> None:
+    """Restore the games of a tournament that was packed, so that it can be read and continued."""
+    games = folder / GAMES_FILE
+    packed = games.with_suffix(".jsonl.gz")
+    if packed.exists() and not games.exists():
+        games.write_bytes(gzip.decompress(packed.read_bytes()))
 
 
 def whole_deals(folder: Path, seats: int) -> int:
@@ -158,11 +177,13 @@ def main() -> None:
         page += "|---|---|---|---|---|---|\n"
         for bots, seats, most, aim in MATCHES:
             name = f"{game}-{bots.replace(',', '-').replace(':', '_').replace('=', '')}-{seats}"
+            unpack(parsed.folder / name)
             games = min(most, whole_deals(parsed.folder / name, seats)) if parsed.so_far else most
             if games == 0:
                 continue
             call = command(game, bots, seats, games)
             page += row(play(call, parsed.folder, name), call, aim) + "\n"
+            pack(parsed.folder / name)
             parsed.write.write_text(page, encoding="utf-8")
             print(page.splitlines()[-1], flush=True)
         page += "\n"
