@@ -1,4 +1,4 @@
-"""Golden games replay, move for move, to the same results; node counts and checksums have not moved."""
+"""Golden games replay, action by action, to the same results; node counts and checksums are unchanged."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from make_golden import numbers
 
 import borough
 from borough.core.checksum import checksum
@@ -41,11 +42,14 @@ def test_a_golden_game_replays_and_keeps_every_law(ident: str, name: str):
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
-def test_there_are_twenty_golden_games_for_every_seat_count(ident: str):
-    counts = [int(name.split("-")[0]) for game, name in RECORDS if game == ident]
-    assert {seats: counts.count(seats) for seats in borough.game(ident).seats} == dict.fromkeys(
-        borough.game(ident).seats, 20
-    )
+def test_every_seat_count_and_option_has_golden_games(ident: str):
+    game = borough.game(ident)
+    names = [name for found, name in RECORDS if found == ident]
+    assert set(names) == {f"{seats}-seats-{number:02}" for seats in game.seats for number in numbers(ident, seats)}
+    assert set(names) == set(json.loads((folder(ident) / "results.json").read_text(encoding="utf-8")))
+    for option in game.options:
+        played = {(record.seats, record.options.get(option.name, False)) for record in (load(ident, n) for n in names)}
+        assert played == {(seats, value) for seats in game.seats for value in (False, True)}
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
