@@ -1,4 +1,4 @@
-"""docs/architecture.md names every module, once, in the folder where it lies."""
+"""docs/architecture.md lists every module once, in its folder."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ LISTED_AS_A_FOLDER = "borough/server/storage/migrations/"
 
 
 def listed() -> list[str]:
-    """The paths in the list of rooms; what stands under `<game>` is there for every game."""
+    """The paths in the list of modules; what is listed under `<game>` exists in every game."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    rooms = page.partition("## Rooms\n")[2].partition("```\n")[2].partition("```\n")[0]
+    modules = page.partition("## Modules\n")[2].partition("```\n")[2].partition("```\n")[0]
     games = [ident.replace("-", "_") for ident in borough.game_ids()]
     folders: dict[int, str] = {}
     paths = []
-    for line in rooms.splitlines():
+    for line in modules.splitlines():
         indent, name, about = re.fullmatch(r"( *)(\S+) *(.*)", line).groups()  # type: ignore[union-attr]
         path = folders.get(len(indent) - 2, "") + name
         if name.endswith("/") and path != LISTED_AS_A_FOLDER:
