@@ -1,4 +1,4 @@
-"""The smallest game that there can be: a plug-in by the book, docs/add-a-game.md."""
+"""The smallest complete game, as a plug-in: see docs/add-a-game.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from borough.core.game import Options
 from borough.core.words import many, player, say
 
 MOST = 3
-TAKES = 1  # the only kind of event: how many
+TAKES = 1  # the only kind of event; its operand: how many
 ACTIONS = ActionSpace(Verb("take", pebbles=[str(number) for number in range(1, MOST + 1)]))
 
 
@@ -80,7 +80,7 @@ class HeapView(View):
         self.news = heap.news_for(seat)
 
     def heap(self) -> Heap:
-        """The heap as it lies there."""
+        """The state, which the view shows completely."""
         heap = Heap(len(self.numbers) - 3, self.numbers[1], self.numbers[0])
         heap.active = self.numbers[2]
         heap.taken = self.numbers[3:]
