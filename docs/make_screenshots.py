@@ -1,4 +1,4 @@
-"""Photographs the web pages for the README, in Debian's Chromium. Called by `make pictures`."""
+"""Takes the screenshots of the web pages for the README, in Debian's Chromium. Called by `make pictures`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from borough.server.web.app import Server, create_app
 HERE = Path(__file__).parent
 WIDE, PHONE = {"width": 1400, "height": 1240}, {"width": 360, "height": 740}
 MOMENTS = {"key-to-the-city": 188, "london": 236, "key-flow": 150}
-"""How many actions are played before the picture is taken."""
+"""How many actions are played before the screenshot."""
 
 
 def play_some(services: Services, person: str, game: str, actions: int) -> str:
-    """A table in the middle of a game, greedy players at all seats; the id of the table."""
+    """Open a table and play some actions with greedy bots at all seats; the id of the table."""
     visitor = Visitor(person)
     ident = services.lobby.create(visitor, TableWish(game, [ME, "apprentice", "apprentice"]))
     bot, rng = GreedyBot(borough.game(game), 1), borough.Rng(3)
@@ -45,27 +45,27 @@ def play_some(services: Services, person: str, game: str, actions: int) -> str:
             services.playing.bot_plays(ident, seat, [action], number)
 
 
-def photograph(page: Page, address: str, name: str) -> None:
-    """A picture of a page."""
+def take_screenshot(page: Page, address: str, name: str) -> None:
+    """Save a screenshot of a page."""
     page.goto(address)
     page.wait_for_load_state("load")
     page.screenshot(path=HERE / f"{name}.png")
 
 
 def take_all(browser: Browser, address: str, cookie: str, tables: dict[str, str]) -> None:
-    """All pictures of the README."""
+    """Take all screenshots of the README."""
     for viewport, suffix in ((WIDE, ""), (PHONE, "-phone")):
         context = browser.new_context(viewport=viewport, reduced_motion="reduce", device_scale_factor=1)
         context.add_cookies([{"name": "borough-person", "value": cookie, "url": address}])
         page = context.new_page()
         for game, ident in tables.items():
             if not suffix or game == "key-flow":
-                photograph(page, f"{address}/t/{ident}", f"web-{game}{suffix}")
+                take_screenshot(page, f"{address}/t/{ident}", f"web-{game}{suffix}")
         context.close()
 
 
 def main() -> None:
-    """Serve, play, photograph."""
+    """Start a server, play, and take the screenshots."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as door:
         app = create_app(Settings(data=Path(folder), bot_loop=False, rates=False))
         door.bind(("127.0.0.1", 0))
