@@ -13,11 +13,13 @@ from borough.core.registry import game, game_ids, register
 from borough.core.rng import Rng
 from borough.core.state import State, play_out
 from borough.core.table import Table
+from borough.core.types import Action, Seat
 from borough.core.view import View
 
 __version__ = "0.2.0.dev0"
 
 __all__ = [
+    "Action",
     "BadInput",
     "Bot",
     "ComponentError",
@@ -31,6 +33,7 @@ __all__ = [
     "Refusal",
     "Rng",
     "Score",
+    "Seat",
     "State",
     "Table",
     "View",

@@ -7,6 +7,7 @@ from typing import SupportsIndex
 
 from borough.core.errors import Refusal
 from borough.core.integers import whole
+from borough.core.types import Action
 from borough.core.words import say
 
 Fields = dict[str, str | int]
@@ -43,7 +44,7 @@ class ActionSpace:
         """The canonical text of an action."""
         return self._texts[self.number(action)]
 
-    def action(self, text: str) -> int:
+    def action(self, text: str) -> Action:
         """The action with this text; spaces and capitals do not matter."""
         found = self._actions.get(" ".join(text.lower().split())) if text.isascii() else None
         if found is None:
@@ -59,7 +60,7 @@ class ActionSpace:
         """The verb and the named fields of an action, all as they are written."""
         return self._fields[self.number(action)]
 
-    def number(self, action: SupportsIndex) -> int:
+    def number(self, action: SupportsIndex) -> Action:
         """An action of this game as a plain `int`."""
         number = whole(action)
         if number is None or not 0 <= number < self.count:

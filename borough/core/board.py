@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from borough.core.types import Action, Seat
+
 
 @dataclass(frozen=True)
 class Area:
@@ -19,14 +21,14 @@ class Area:
     key: str
     title: str
     html: Markup
-    seat: int = -1
+    seat: Seat = -1
     """The seat whose area it is, if it is one's."""
 
 
 class Choices:
     """Where on the board the legal actions are: the place of each, as `Game.place` tells."""
 
-    def __init__(self, at: Mapping[str, list[int]]) -> None:
+    def __init__(self, at: Mapping[str, list[Action]]) -> None:
         self.at = at
 
     def __contains__(self, place: str) -> bool:

@@ -11,6 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from borough.core.types import Seat
+
 KIND_LIMIT: Final = 64
 SEAT_LIMIT: Final = 16
 OPERAND_LIMIT: Final = 32768
@@ -33,7 +35,7 @@ C: Final = 42
 D: Final = 58
 
 
-def pack(kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
+def pack(kind: int, seat: Seat, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
     """An event. Raises ValueError where something does not fit; a negative number never does."""
     try:  # machine integers: this is called for everything that happens in a search
         what: i64 = kind
@@ -75,7 +77,7 @@ def hide(event: int, operand: int) -> int:
     return event & ~field | field
 
 
-def seen_by(viewer: int, news: list[int], secret: int) -> list[int]:
+def seen_by(viewer: Seat, news: list[int], secret: int) -> list[int]:
     """The events as a seat may see them. `secret` has a bit for each kind whose first operand only its seat sees."""
     seen: list[int] = []
     for event in news:
@@ -86,7 +88,7 @@ def seen_by(viewer: int, news: list[int], secret: int) -> list[int]:
     return seen
 
 
-def _misfit(kind: int, seat: int, operands: list[int]) -> ValueError:
+def _misfit(kind: int, seat: Seat, operands: list[int]) -> ValueError:
     """What does not fit, in words."""
     if not 0 <= kind < KIND_LIMIT:
         return ValueError(f"an event's kind is below {KIND_LIMIT}, not {kind}")

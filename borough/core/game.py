@@ -20,6 +20,7 @@ from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State, explain_with, play_out
+from borough.core.types import Action, Seat
 from borough.core.view import View
 from borough.core.words import LANGUAGES, language, say
 
@@ -58,7 +59,7 @@ class Option:
 class Score:
     """A seat's result: points by source add up to the total."""
 
-    seat: int
+    seat: Seat
     total: int
     rank: int
     sources: dict[str, int]
@@ -89,7 +90,7 @@ class Game(ABC, Generic[S_co, V_co]):
     """Compiles the component values; raises ComponentError where one breaks a count, a grammar or a reference."""
 
     def __init__(self) -> None:
-        explain_with(self.id, cast("Callable[[State, int, int], Refusal]", self.why_not))
+        explain_with(self.id, cast("Callable[[State, Seat, Action], Refusal]", self.why_not))
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -173,7 +174,7 @@ class Game(ABC, Generic[S_co, V_co]):
         """The canonical text of an action."""
         return self.actions.text(action)
 
-    def action(self, text: str) -> int:
+    def action(self, text: str) -> Action:
         """The action with a canonical text."""
         return self.actions.action(text)
 
@@ -188,7 +189,7 @@ class Game(ABC, Generic[S_co, V_co]):
                 return rules[ident]
         return None
 
-    def viewer(self, state: State, seat: SupportsIndex | None) -> int:
+    def viewer(self, state: State, seat: SupportsIndex | None) -> Seat:
         """A seat that can be looked from; -1 is the spectator."""
         if seat is None:
             return -1
@@ -292,7 +293,7 @@ class Game(ABC, Generic[S_co, V_co]):
         """The state that `pack` described. Whether it breaks a law is checked by `load`."""
 
     @abstractmethod
-    def twin(self, state: S_co, seat: int | None, rng: Rng) -> S_co:  # type: ignore[misc]
+    def twin(self, state: S_co, seat: Seat | None, rng: Rng) -> S_co:  # type: ignore[misc]
         """A state that this seat cannot tell from the given one: what it cannot know, changed at random.
 
         Made from the state itself and not through a view, so that it can prove the view.
@@ -310,7 +311,7 @@ class Game(ABC, Generic[S_co, V_co]):
     def explain(self, view: V_co, action: SupportsIndex) -> str:  # type: ignore[misc]
         """What a legal action would do, in a few words."""
 
-    def why_not(self, state: S_co, seat: int, action: int) -> Refusal:  # type: ignore[misc]
+    def why_not(self, state: S_co, seat: Seat, action: Action) -> Refusal:  # type: ignore[misc]
         """Why an action of a deciding seat is not legal, unless the game's state says so itself."""
         raise NotImplementedError
 
@@ -328,7 +329,7 @@ class Game(ABC, Generic[S_co, V_co]):
 
     # What a game draws for a browser; one that draws nothing is shown as in a terminal.
 
-    def place(self, view: V_co, action: int) -> str:  # type: ignore[misc]
+    def place(self, view: V_co, action: Action) -> str:  # type: ignore[misc]
         """The place on the board that an action, legal or not, is about: `tile-harrods`; empty, if it is about none."""
         return ""
 

@@ -13,6 +13,7 @@ from borough.core.integers import whole
 from borough.core.registry import game as find_game
 from borough.core.rng import SEED_LIMIT
 from borough.core.state import State
+from borough.core.types import Action, Seat
 from borough.core.words import count
 
 T = TypeVar("T")
@@ -32,7 +33,7 @@ class Record:
     options: dict[str, bool] = field(default_factory=dict)
     components: str = ""
     """An override of the component file, as text; empty for the shipped figures."""
-    actions: list[tuple[int, int]] = field(default_factory=list)
+    actions: list[tuple[Seat, Action]] = field(default_factory=list)
     rules_version: int = 1
     figures: str = field(default="", compare=False)
     """The fingerprint of all component values; filled in when the record is written or dealt."""
@@ -70,7 +71,7 @@ class Record:
         self.figures = figures.digest()
         return rules.deal(self.seats, self.seed, self.options, figures)
 
-    def first(self, stop: int | None) -> list[tuple[int, int]]:
+    def first(self, stop: int | None) -> list[tuple[Seat, Action]]:
         """The first `stop` actions, or all; complains where there are not so many."""
         if stop is not None and not 0 <= stop <= len(self.actions):
             raise RecordError(f"the record has {count(len(self.actions), 'action')}, not {stop}")
@@ -179,7 +180,7 @@ def _options(rules: Game, data: dict[str, object]) -> dict[str, bool]:
     return rules.check_options(options)
 
 
-def _action(rules: Game, number: int, item: object) -> tuple[int, int]:
+def _action(rules: Game, number: int, item: object) -> tuple[Seat, Action]:
     seat, _, text = item.partition(" ") if isinstance(item, str) else ("", "", "")
     if not seat.isascii() or not seat.isdigit() or len(seat) > 2:
         raise RecordError(f"actions[{number}]: must be a text such as '0 pass'", number)

@@ -13,6 +13,7 @@ from borough.core.events import pack
 from borough.core.integers import whole
 from borough.core.pickling import reduced
 from borough.core.rng import Rng
+from borough.core.types import Action, Seat
 from borough.core.words import player, say, together
 
 NOBODY: Final = -(1 << 60)
@@ -32,21 +33,21 @@ class State(metaclass=ABCMeta):
         self.news: list[int] = []
         """What the last action did, as packed events (see events.py). A report, not part of the state's identity;
         a seat is told of it through `news_for`."""
-        self._asked: int = NOBODY
-        self._options: list[int] = []
+        self._asked: Seat = NOBODY
+        self._options: list[Action] = []
 
     # What a game fills in.
 
     @abstractmethod
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         """The seats that owe a decision now, in ascending order: () when the game is over."""
 
     @abstractmethod
-    def choices(self, seat: int) -> list[int]:
+    def choices(self, seat: Seat) -> list[Action]:
         """The legal actions of a seat that owes a decision: never empty, no duplicates."""
 
     @abstractmethod
-    def apply(self, seat: int, action: int) -> None:
+    def apply(self, seat: Seat, action: Action) -> None:
         """Carry out an action that is known to be legal."""
 
     @abstractmethod
@@ -73,7 +74,7 @@ class State(metaclass=ABCMeta):
         """The fingerprint of the component values it is played with; a game whose figures have one fills this in."""
         return ""
 
-    def why_not(self, seat: int, action: int) -> Refusal:
+    def why_not(self, seat: Seat, action: Action) -> Refusal:
         """Why this action of a deciding seat is not legal: in the words of its game, unless a game says it here."""
         return EXPLAINERS[self.game](self, seat, action)
 
@@ -86,11 +87,11 @@ class State(metaclass=ABCMeta):
         """
         return [100 * points for points in self.totals()]
 
-    def settled(self, seat: int) -> bool:
+    def settled(self, seat: Seat) -> bool:
         """Whether a seat's last decision is complete enough for `estimate` to judge it."""
         return True
 
-    def candidates(self, seat: int) -> list[int]:
+    def candidates(self, seat: Seat) -> list[Action]:
         """The legal actions that a bot considers: without those that another action is always as good as."""
         return self.options(seat)
 
@@ -113,7 +114,7 @@ class State(metaclass=ABCMeta):
         """Whether the game has ended."""
         return len(self.deciders()) == 0
 
-    def options(self, seat: int) -> list[int]:
+    def options(self, seat: Seat) -> list[Action]:
         """The legal actions of a seat, worked out once per decision. Do not change the list."""
         if self._asked != seat:
             if seat not in self.deciders():
@@ -122,7 +123,7 @@ class State(metaclass=ABCMeta):
             self._asked = seat
         return self._options
 
-    def legal(self, seat: SupportsIndex) -> list[int]:
+    def legal(self, seat: SupportsIndex) -> list[Action]:
         """The legal actions of a seat; empty for a seat that owes no decision."""
         if type(seat) is int:
             return self.options(seat).copy()
@@ -147,17 +148,17 @@ class State(metaclass=ABCMeta):
             raise self.refusal(seat, action)
         self.play(number, choice)
 
-    def advance(self, seat: int, action: int) -> None:
+    def advance(self, seat: Seat, action: Action) -> None:
         """`play` without the check, for an action just taken from `options`."""
         self._asked = NOBODY
         self._options = []
         self.apply(seat, action)
 
-    def report(self, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def report(self, kind: int, seat: Seat, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Note something that the action does, as an event of one of the game's kinds."""
         self.news.append(pack(kind, seat, a, b, c, d))
 
-    def news_for(self, seat: int) -> list[int]:
+    def news_for(self, seat: Seat) -> list[int]:
         """What a seat (-1 is a spectator) saw the last action do. A game with hidden events overrides this."""
         return self.news.copy()
 
@@ -195,7 +196,7 @@ class State(metaclass=ABCMeta):
         return reduced(self)
 
 
-def described(name: str, seats: int, moment: str, deciders: tuple[int, ...]) -> str:
+def described(name: str, seats: int, moment: str, deciders: tuple[Seat, ...]) -> str:
     """A state or a view in one line, for its `repr`."""
     parts = [f"{seats} seats"] if seats else []
     if moment:
@@ -204,11 +205,11 @@ def described(name: str, seats: int, moment: str, deciders: tuple[int, ...]) -> 
     return f"{name}: " + ", ".join(parts)
 
 
-EXPLAINERS: Final[dict[str, Callable[[State, int, int], Refusal]]] = {}
+EXPLAINERS: Final[dict[str, Callable[[State, Seat, Action], Refusal]]] = {}
 """Why an action is refused, by game: rules do not import words, so a game brings them (`explain_with`)."""
 
 
-def explain_with(game: str, explainer: Callable[[State, int, int], Refusal]) -> None:
+def explain_with(game: str, explainer: Callable[[State, Seat, Action], Refusal]) -> None:
     """Let refusals of a game's states be worded by this."""
     EXPLAINERS[game] = explainer
 

@@ -12,6 +12,7 @@ from borough.core.integers import whole
 from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.state import State
+from borough.core.types import Seat
 from borough.core.words import count as counted
 from borough.core.words import say
 
@@ -29,7 +30,7 @@ class Table:
         self.state: State = record.deal()
         self._marked: State = self.state.copy()
         """The state at the mark."""
-        self._asked: list[tuple[int, ...]] = []
+        self._asked: list[tuple[Seat, ...]] = []
         """For each action since the mark, the seats that were deciding."""
         actions = record.actions[:]
         record.actions.clear()
@@ -87,7 +88,7 @@ class Table:
         if self.state.revealed:
             self._set_mark(self.state.copy())
 
-    def _answers(self, seat: int) -> bool:
+    def _answers(self, seat: Seat) -> bool:
         """Whether an action of this seat comes after one of another that it had to wait for."""
         return bool(self._asked) and self.record.actions[-1][0] != seat and seat not in self._asked[-1]
 

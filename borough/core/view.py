@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from borough.core.pickling import Reduced, reduced
 from borough.core.state import described
+from borough.core.types import Action, Seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -19,11 +20,11 @@ class View(metaclass=ABCMeta):
     game: ClassVar[str] = ""
     """The id of the game."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat: int = seat
-        self.deciders: tuple[int, ...] = ()
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Seat = seat
+        self.deciders: tuple[Seat, ...] = ()
         """The seats that owe a decision."""
-        self.legal: list[int] = []
+        self.legal: list[Action] = []
         """This seat's legal actions, if it owes a decision."""
         self.news: list[int] = []
         """What this seat saw the last action do."""
