@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from borough.bots.ask_bot import aside
-from borough.core.conformance import Nonconformance, Walk, mixes
+from borough.core.conformance import CheckedGame, Nonconformance, mixes
 from borough.core.errors import BadInput
 from borough.core.game import Game
 
@@ -31,7 +31,8 @@ def fuzz(
     while played < games and (deadline is None or time.monotonic() < deadline):
         seats, options = setups[played % len(setups)]
         try:
-            decisions += aside(Walk(game, seats, options, seed + played, thorough=True).to_end)  # Ctrl-C can end it
+            checked = CheckedGame(game, seats, options, seed + played, thorough=True)
+            decisions += aside(checked.to_end)  # Ctrl-C can end it
         except Nonconformance as failure:
             failures.append(save(failure, out))
         played += 1

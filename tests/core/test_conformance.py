@@ -11,7 +11,15 @@ from pebbles import Heap, Pebbles
 import borough
 from borough.build import is_compiled
 from borough.core.components import Components
-from borough.core.conformance import CLOSE_LOOK, Nonconformance, Walk, conform, mixes, steer
+from borough.core.conformance import (
+    SLOW_CHECK_INTERVAL,
+    CheckedGame,
+    Nonconformance,
+    check_with_hypothesis,
+    conform,
+    mixes,
+)
+from borough.core.conformance.hidden_checks import check_output
 from borough.core.events import pack, unpack
 from borough.core.game import Game
 from borough.core.rng import Rng
@@ -23,10 +31,10 @@ from borough.games.key_to_the_city.rules.event_kinds import DRAWS
 from borough.games.key_to_the_city.rules.view import CityView
 
 USUAL_SEATS = 4
-"""Walks with other seat counts, and those on the compiled build, belong to the long tests."""
+"""Games with other seat counts, and all games on the compiled build, belong to the long tests."""
 
 
-def walks() -> Iterator[object]:
+def setups() -> Iterator[object]:
     """Every game with every seat count and option."""
     for ident in borough.game_ids():
         for seats, options in mixes(borough.game(ident)):
@@ -35,16 +43,16 @@ def walks() -> Iterator[object]:
             yield pytest.param(ident, seats, options, marks=marks, id=name)
 
 
-@pytest.mark.parametrize(("ident", "seats", "options"), list(walks()))
+@pytest.mark.parametrize(("ident", "seats", "options"), list(setups()))
 def test_every_promise_is_kept_at_every_decision(ident: str, seats: int, options: dict[str, bool]):
     # Drawings and texts are never compiled: the plain build is where they are looked at. `make long` plays thousands.
-    close_look = 60 if is_compiled() else CLOSE_LOOK
-    assert Walk(borough.game(ident), seats, options, seed=1, close_look=close_look).to_end() > 0
+    interval = 60 if is_compiled() else SLOW_CHECK_INTERVAL
+    assert CheckedGame(borough.game(ident), seats, options, seed=1, slow_check_interval=interval).to_end() > 0
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
-def test_games_steered_by_hypothesis_keep_the_promises(ident: str):
-    assert steer(borough.game(ident), examples=25) >= 25
+def test_games_chosen_by_hypothesis_keep_the_promises(ident: str):
+    assert check_with_hypothesis(borough.game(ident), examples=25) >= 25
 
 
 class Broken(KeyToTheCity):
@@ -238,7 +246,7 @@ class Sharing(Forgetful):
         (WrongSum, "do not add up"),
         (SlipOfText, "does not read back"),
         (Impatient, "decision limit"),
-        (UnruledRefusal, "which is no rule"),
+        (UnruledRefusal, "which is not a rule"),
     ],
 )
 def test_a_broken_promise_is_noticed(spoilt: type[Game], promise: str):
@@ -248,9 +256,9 @@ def test_a_broken_promise_is_noticed(spoilt: type[Game], promise: str):
 
 @pytest.mark.skipif(is_compiled(), reason="a compiled view takes no stand-in for its tables")
 def test_a_view_that_holds_the_generator_is_noticed():
-    walk = Walk(SeedInView(), 2, {"jennifer": False}, 1)
+    played = CheckedGame(SeedInView(), 2, {"jennifer": False}, 1)
     with pytest.raises(Nonconformance, match="can be reached"):
-        walk._check_faces(0)
+        check_output(played, 0)
 
 
 def test_a_failure_comes_with_a_record_that_replays_up_to_it():

@@ -33,7 +33,7 @@ def test_a_failure_becomes_a_record_that_replay_opens(tmp_path: Path, capsys: py
     assert main(["replay", str(failures[0])]) == 0
     shown = capsys.readouterr().out
     assert "After 31 of 31 actions" in shown
-    assert "the game outlasts its decision limit" in shown
+    assert "the game exceeds its decision limit" in shown
 
 
 def test_fuzzing_stops_when_the_time_is_used_up(tmp_path: Path):

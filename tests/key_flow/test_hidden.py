@@ -30,7 +30,8 @@ from key_flow_builder import (
 )
 
 from borough.build import is_compiled
-from borough.core.conformance import Nonconformance, Walk
+from borough.core.conformance import CheckedGame, Nonconformance
+from borough.core.conformance.hidden_checks import check_twin
 from borough.core.rng import Rng
 from borough.games.key_flow.rules import playing
 from borough.games.key_flow.rules.actions import STOP
@@ -428,14 +429,14 @@ def test_play_secret__skill_tiles_do_not_decide_who_has_finished():
 
 def test_play_secret__a_twin_with_another_secret_move_conforms():
     """Seat 0 has upgraded its Alehouse in secret, on the twin it has not: using it ends the step here only."""
-    walk = Walk(GAME, 3, {"tournament": False}, 1)
-    walk.table.state = upgrades_and_draws()
+    checked = CheckedGame(GAME, 3, {"tournament": False}, 1)
+    checked.table.state = upgrades_and_draws()
     for action in SECRET_UPGRADE:
-        walk.table.play(0, GAME.action(action))
+        checked.table.play(0, GAME.action(action))
     for seed in range(40):
-        walk.rng = Rng(seed)
+        checked.rng = Rng(seed)
         for seat in (1, 2, None):
-            walk._check_twin(seat)
+            check_twin(checked, seat)
 
 
 @pytest.mark.skipif(is_compiled(), reason="compiled rules cannot be replaced")
@@ -449,17 +450,17 @@ def test_hidden_skills__a_move_that_ends_by_itself_would_tell_what_cannot_be_pai
 
     move = playing._move
     monkeypatch.setattr(playing, "_move", hasty_move)
-    walk = Walk(GAME, 3, {"tournament": False}, 1)
+    checked = CheckedGame(GAME, 3, {"tournament": False}, 1)
     flow = new_flow(3, "summer")
     village(flow, 0, "keywood@road1")
     goods(flow, 0, "road0", wood=1)
     skills(flow, 0, saw=1)
     chosen(flow, "summer_keyple_01")
     season_over(flow)
-    walk.table.state = flow
+    checked.table.state = flow
     with pytest.raises(Nonconformance, match="an action of seat 0 tells seat 1 something hidden"):
         for _ in range(40):
-            walk._check_twin(1)
+            check_twin(checked, 1)
 
 
 def test_hidden_skills__by_all_when_the_game_is_over():
