@@ -1,8 +1,8 @@
 """Component files: the figures a game is played with, each with its source, and overrides of them.
 
-A file holds tables (`[supply]`) and lists of tables (`[[tile]]`, told apart by `id`). Every table has a
-`source` that names where each of its values comes from. An override has the same shape and only the keys
-that differ. Whatever is wrong is reported with the line it stands on.
+A file has tables (`[supply]`) and lists of tables (`[[tile]]`, each with an `id`). Every table has a `source` that
+says where each of its values comes from. An override has the same structure and only the keys that differ. Errors are
+reported with their line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeGuard, TypeVar
 
 from borough.core.errors import ComponentError
 
@@ -22,9 +22,9 @@ SIZE_LIMIT = 100_000
 TEXT_LIMIT = 200
 NUMBER_LIMIT = 1_000_000
 LINE_LIMIT, DOT_LIMIT = 400, 20
-"""Characters and dots in a line: reading a key takes a time that grows with the square of its parts."""
+"""Characters and dots in a line: the time to read a dotted key grows with the square of its parts."""
 KEPT = 4
-"""Component sets whose figures are kept."""
+"""How many component sets a Compiler keeps the figures of."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,10 @@ Entry = dict[str, Value]
 
 @dataclass(frozen=True)
 class Components:
-    """All figures of a game. `text` is the file last read for them, shipped or an override; empty if made by hand."""
+    """All figures of a game.
+
+    `text` is the component file or the override that was read last; empty for figures that were not read from a file.
+    """
 
     game: str
     sections: dict[str, dict[str, Entry]]
@@ -55,7 +58,7 @@ class Components:
                     yield table, ident, key, value
 
     def entry(self, table: str, ident: str = "") -> Entry:
-        """One table; complains where it is missing."""
+        """One table; raises ComponentError if it is missing."""
         entry = self.sections.get(table, {}).get(ident)
         if entry is None:
             raise self.error(table, ident, "", f"[{table}] {ident} is missing".rstrip())
@@ -69,22 +72,21 @@ class Components:
         return value
 
     def wholes(self, table: str, ident: str, key: str, count: int, low: int = 0, high: int = 99) -> list[int]:
-        """A list of exactly so many whole numbers between two bounds."""
+        """A list of exactly `count` whole numbers between two bounds."""
         value = self.entry(table, ident).get(key, Value("", "")).value
-        fits = isinstance(value, list) and len(value) == count
-        if not fits or not all(type(item) is int and low <= item <= high for item in cast(list[int], value)):
+        if not _is_wholes(value) or len(value) != count or not all(low <= number <= high for number in value):
             raise self.error(table, ident, key, f"{key} must be {count} whole numbers from {low} to {high}")
-        return cast(list[int], value)
+        return value
 
     def words(self, table: str, ident: str, key: str) -> list[str]:
         """A list of texts; empty where the key is absent."""
         value = self.entry(table, ident).get(key, Value([], "")).value
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        if not _is_texts(value):
             raise self.error(table, ident, key, f"{key} must be a list of texts")
-        return cast(list[str], value)
+        return value
 
     def word(self, table: str, ident: str, key: str) -> str:
-        """A text that must be there."""
+        """A text that must not be missing or empty."""
         value = self.entry(table, ident).get(key, Value(0, "")).value
         if not isinstance(value, str) or not value or len(value) > 80:
             raise self.error(table, ident, key, f"{key} must be a text of 1 to 80 characters")
@@ -96,24 +98,24 @@ class Components:
         return ComponentError(self.name, _line(self.text, table, ident, key), where + message)
 
     def digest(self) -> str:
-        """A short fingerprint of all values, whatever their sources and spelling."""
+        """A short fingerprint of all values. Their sources and the layout of the file do not matter."""
         plain = {f"{table}/{ident}/{key}": value.value for table, ident, key, value in self}
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
 
 
 class Compiler(Generic[T_co]):
-    """Turns component sets into a game's figures, each set once while it is in use."""
+    """Compiles component sets into a game's figures, and keeps those used last."""
 
     def __init__(self, compile_figures: Callable[[Components], T_co]) -> None:
         self._compile = compile_figures
         self._kept: tuple[tuple[Components, T_co], ...] = ()
-        """The latest first. Replaced as a whole, since threads may ask at once."""
+        """The latest first. The tuple is replaced, never changed, since several threads may call at the same time."""
 
     def __call__(self, components: Components) -> T_co:
-        """The figures of a component set; raises ComponentError where a figure does not fit."""
+        """The figures of a component set; raises ComponentError if a value is not valid."""
         kept = self._kept
         found = next((pair for pair in kept if pair[0] is components), None)
-        if found is None:  # equal ones come out of a pickle; comparing takes longer
+        if found is None:  # a set from a pickle is equal, not identical; comparing is slower
             found = next((pair for pair in kept if pair[0] == components), None)
         if found is None:
             found = (components, self._compile(components))
@@ -123,17 +125,17 @@ class Compiler(Generic[T_co]):
 
 
 def read(text: str, name: str, source: str | None = None) -> Components:
-    """A component file. `source` stands where a table names none; without it every table must."""
+    """Read a component file. `source` is used for tables without one; if it is None, such a table is an error."""
     import tomllib
 
     _check_text(text, name)
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # broken, nested too deep, or a number too long
+    except (ValueError, RecursionError) as error:  # invalid, nested too deep, or a number too long
         raise ComponentError(name, _broken_line(text, str(error)), str(error).split(" (")[0][:200]) from None
     game = data.pop("game", "")
     if not isinstance(game, str) or not game:
-        raise ComponentError(name, 1, 'the file must say its game, such as: game = "key-to-the-city"')
+        raise ComponentError(name, 1, 'the file must name its game, such as: game = "key-to-the-city"')
     sections: dict[str, dict[str, Entry]] = {}
     for table, body in data.items():
         entries = body if isinstance(body, list) else [body]
@@ -143,26 +145,26 @@ def read(text: str, name: str, source: str | None = None) -> Components:
                 raise ComponentError(name, _line(text, table, "", table), f"{table} must be a table")
             ident = entry.pop("id", "") if isinstance(body, list) else ""
             if not isinstance(ident, str) or len(ident) > TEXT_LIMIT:
-                raise ComponentError(name, _line(text, table, "", "id"), f"the id of a [[{table}]] is a text")
+                raise ComponentError(name, _line(text, table, "", "id"), f"the id of a [[{table}]] must be a text")
             if isinstance(body, list) and (not ident or ident in sections[table]):
                 line = _line(text, table, ident, "id")
-                wrong = f"{ident} stands twice" if ident else f"each [[{table}]] needs an id"
+                wrong = f"{ident} appears twice" if ident else f"each [[{table}]] needs an id"
                 raise ComponentError(name, line, wrong)
             sections[table][ident] = _entry(entry, text, name, table, ident, source)
     return Components(game, sections, name, text)
 
 
 def _broken_line(text: str, message: str) -> int:
-    """The line that the TOML reader complains of; the first where it names none."""
+    """The line that a message of the TOML parser names; 1 if it names none."""
     found = re.search(r"at line (\d+)", message)
     if found:
         return int(found[1])
-    # What is cut off ends with the last line that says something, not with the empty ones after it.
+    # In a truncated file, the last line that is not empty.
     return text.rstrip().count("\n") + 1 if "at end of document" in message else 1
 
 
 def _check_text(text: str, name: str) -> None:
-    """Complain of what would take too long to read, or could not be stored."""
+    """Raise ComponentError for a text that would take too long to parse, or could not be stored."""
     if len(text) > SIZE_LIMIT:
         raise ComponentError(name, 1, f"larger than {SIZE_LIMIT:,} characters")
     for number, line in enumerate(text.split("\n"), 1):
@@ -173,11 +175,12 @@ def _check_text(text: str, name: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise ComponentError(name, text.count("\n", 0, error.start) + 1, "holds half a character") from None
+        line = text.count("\n", 0, error.start) + 1
+        raise ComponentError(name, line, "contains a character that is not valid Unicode") from None
 
 
 def override(base: Components, text: str, name: str) -> Components:
-    """The base with every value that the text names replaced."""
+    """The base, with the values of an override in place of its own."""
     changes = read(text, name, source="override")
     if changes.game != base.game:
         raise ComponentError(name, _line(text, "", "", "game"), f"this file is for {changes.game}, not for {base.game}")
@@ -203,28 +206,40 @@ def _entry(entry: dict[str, object], text: str, name: str, table: str, ident: st
         raise ComponentError(name, _line(text, table, ident, "source"), "source must be a text or a table of texts")
     values: Entry = {}
     for key, value in entry.items():
-        items = value if isinstance(value, list) else [value]
-        if not all(type(item) in (int, str) for item in items) or len({type(item) for item in items}) > 1:
+        if not _is_plain(value):
             line = _line(text, table, ident, key)
-            raise ComponentError(name, line, f"{key} must be a number, a text or a list of one of them")
-        if not all(_bearable(item) for item in items):
+            raise ComponentError(name, line, f"{key} must be a number, a text, a list of numbers or a list of texts")
+        if not all(_within_limits(item) for item in (value if isinstance(value, list) else [value])):
             raise ComponentError(name, _line(text, table, ident, key), f"{key} is too large or not printable")
         source = sources.get(key, sources.get("all"))
-        if not isinstance(source, str) or not source or not _bearable(source):
+        if not isinstance(source, str) or not source or not _within_limits(source):
             raise ComponentError(name, _line(text, table, ident, key), f"{key} has no source")
-        values[key] = Value(cast(Plain, value), source)
+        values[key] = Value(value, source)
     return values
 
 
-def _bearable(item: object) -> bool:
-    """A number of ordinary size, or a short text without control characters."""
+def _is_plain(value: object) -> TypeGuard[Plain]:
+    """Whether this is a number, a text, or a list of one of them."""
+    return type(value) in (int, str) or _is_wholes(value) or _is_texts(value)
+
+
+def _is_wholes(value: object) -> TypeGuard[list[int]]:
+    return isinstance(value, list) and all(type(item) is int for item in value)
+
+
+def _is_texts(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _within_limits(item: int | str) -> bool:
+    """Whether this is a number of ordinary size, or a short text without control characters."""
     if isinstance(item, str):
-        return len(item) <= TEXT_LIMIT and (item == "" or item.isprintable())
-    return isinstance(item, int) and -NUMBER_LIMIT <= item <= NUMBER_LIMIT
+        return len(item) <= TEXT_LIMIT and item.isprintable()
+    return -NUMBER_LIMIT <= item <= NUMBER_LIMIT
 
 
 def _line(text: str, table: str, ident: str, key: str) -> int:
-    """The line where a value stands, or its table, or the first."""
+    """The line of a value; if it is not found, that of its table, or 1."""
     header = 1
     inside = not table
     mine = not ident

@@ -57,7 +57,7 @@ def test_a_game_is_played_and_recorded_with_its_override():
         ("[supply\n", 1, ""),
         (HEAD + "[supply]\n\n[[tile]]\nid = 'harrods'\nvp = [0,", 6, "Invalid value"),
         (HEAD + "[supply]\nfirst_keyples = [\n1,\n\n\n", 4, "Invalid value"),
-        ("x = 1\n", 1, "must say its game"),
+        ("x = 1\n", 1, "must name its game"),
         ('game = "chess"\n', 1, "this file is for chess"),
         (HEAD + "\n[supply]\nfirst_keyples = -1\n", 4, "first_keyples must be a whole number"),
         (HEAD + "[supply]\nfirst_keyples = 'ten'\n", 3, "whole number"),
@@ -66,7 +66,7 @@ def test_a_game_is_played_and_recorded_with_its_override():
         (HEAD + '[[tile]]\nid = "harrod"\nvp = [0, 1]\n', 3, "no such [tile]"),
         (HEAD + "[[tile]]\nvp = [0, 1]\n", 2, "needs an id"),
         (HEAD + '[[tile]]\nid = "harrods"\nvp = [0, 1, 2]\n', 4, "vp must be 2 whole numbers"),
-        (HEAD + '[[tile]]\nid = "harrods"\nvp = [0, 1.5]\n', 4, "must be a number, a text or a list"),
+        (HEAD + '[[tile]]\nid = "harrods"\nvp = [0, 1.5]\n', 4, "must be a number, a text, a list"),
         (HEAD + '[[tile]]\nid = "harrods"\nupgrade = ["pink any"]\n', 4, "'pink' is not a connector"),
         (HEAD + '[[tile]]\nid = "harrods"\nupgrade = ["red + gold"]\n', 4, "'gold' is not a skill tile"),
         (HEAD + '[[tile]]\nid = "harrods"\nupgrade = []\n', 4, "1 upgrade costs"),
@@ -88,7 +88,7 @@ def test_a_game_is_played_and_recorded_with_its_override():
         (HEAD + "a = " + "[\n" * 5000, 1, ""),
         (HEAD + "[supply]\nfirst_keyples = " + "9" * 5000, 3, "longer"),
         (HEAD + "[supply]\nfirst_keyples = 0x" + "f" * 300, 3, "too large"),
-        (HEAD + "[[tile]]\nid = 0x" + "f" * 300, 3, "is a text"),
+        (HEAD + "[[tile]]\nid = 0x" + "f" * 300, 3, "must be a text"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_line(text: str, line: int, message: str):
