@@ -1,4 +1,4 @@
-"""Actions as small ints with one canonical text each, both ways."""
+"""Actions as small ints, each with one canonical text. Both can be converted into the other."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ class ActionSpace:
         self._texts = [" ".join(fields.values()) for fields in self._fields]
         self._actions = {text: action for action, text in enumerate(self._texts)}
         if len(self._actions) < self.count or any(text != text.lower() for text in self._texts):
-            raise ValueError("every action needs a text of its own, in small letters")
+            raise ValueError("every action needs a different text, in lower case")
 
     def text(self, action: SupportsIndex) -> str:
         """The canonical text of an action."""
         return self._texts[self.number(action)]
 
     def action(self, text: str) -> Action:
-        """The action with this text; spaces and capitals do not matter."""
+        """The action with this text; extra spaces and upper case do not matter."""
         found = self._actions.get(" ".join(text.lower().split())) if text.isascii() else None
         if found is None:
             raise Refusal("table-action", say("{text} is not an action of this game.", text=repr(text[:60])))
         return found
 
     def describe(self, action: SupportsIndex) -> Fields:
-        """The verb and the named fields of an action; numbers are numbers."""
+        """The verb and the named fields of an action, numbers as `int`."""
         words = self._fields[self.number(action)]
         return {name: int(word) if word.isdigit() else word for name, word in words.items()}
 
     def words(self, action: SupportsIndex) -> dict[str, str]:
-        """The verb and the named fields of an action, all as they are written."""
+        """The verb and the named fields of an action, all as text."""
         return self._fields[self.number(action)]
 
     def number(self, action: SupportsIndex) -> Action:
@@ -69,7 +69,7 @@ class ActionSpace:
 
 
 def _spell(verb: Verb) -> list[dict[str, str]]:
-    """Every action of a verb, the last field running fastest."""
+    """Every action of a verb, as fields; the last field varies fastest."""
     spelled: list[dict[str, str]] = [{"verb": verb.name}]
     for name, words in verb.fields.items():
         spelled = [{**fields, name: word} for fields in spelled for word in words]

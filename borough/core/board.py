@@ -1,4 +1,4 @@
-"""What a game's drawn board is made of: areas of a page, and the places on them where something can be chosen."""
+"""What a game draws for a browser: areas of a page, and the places on them where something can be chosen."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from borough.core.types import Action, Seat
 class Area:
     """A part of the table page.
 
-    The page knows four keys and lays them out: `board` (what all share), `mine` (what lies before the own seat), `hand`
-    (what only the own seat has), and `others` (one area for each other seat, in the order they sit from the own left).
+    The page lays out four keys: `board` (what all share), `mine` (what lies in front of the viewer), `hand` (what only
+    the viewer sees), and `others` (one area for each other seat, clockwise from the viewer's left).
     """
 
     key: str
     title: str
     html: Markup
     seat: Seat = -1
-    """The seat whose area it is, if it is one's."""
+    """The seat that the area belongs to; -1 if it belongs to none."""
 
 
 class Choices:
-    """Where on the board the legal actions are: the place of each, as `Game.place` tells."""
+    """The legal actions by their place on the board, as given by `Game.place`."""
 
     def __init__(self, at: Mapping[str, list[Action]]) -> None:
         self.at = at
@@ -35,10 +35,10 @@ class Choices:
         return place in self.at
 
     def mark(self, place: str, label: str, ask: bool = False) -> Markup:
-        """Attributes for the element that is a place: with a choice there, it is a control with that label.
+        """Attributes for the element at a place; if something can be chosen there, it becomes a button with that label.
 
-        They go on a `<g>` of a drawing or on an element of the page: `<g {choices.mark("berth-2", "Berth 2")}>`. Where
-        a slip would cost much, `ask` has the page ask once more, even if there is just one thing to choose.
+        They go on a `<g>` of a drawing or on an element of the page: `<g {choices.mark("berth-2", "Berth 2")}>`. With
+        `ask` the page asks for confirmation, even if there is only one choice: for places where a misclick is costly.
         """
         if place not in self.at:
             return Markup('data-place="{}"').format(place)

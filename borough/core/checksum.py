@@ -1,4 +1,4 @@
-"""One number over many random games: builds, machines and Python versions that agree on it play alike."""
+"""A checksum over many random games. Builds, machines and Python versions with the same checksum play alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from borough.core.rng import Rng
 
 
 def checksum(game: Game, games: int = 300, seed: int = 0) -> str:
-    """SHA-256 over every choice and every final state of so many games per seat count."""
+    """SHA-256 over every choice and every final state of `games` random games per seat count."""
     digest = hashlib.sha256()
     by_seats: dict[int, list[dict[str, bool]]] = {}
     for seats, options in mixes(game):

@@ -175,8 +175,8 @@ def _check_text(text: str, name: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        line = text.count("\n", 0, error.start) + 1
-        raise ComponentError(name, line, "contains a character that is not valid Unicode") from None
+        number = text.count("\n", 0, error.start) + 1
+        raise ComponentError(name, number, "contains a character that is not valid Unicode") from None
 
 
 def override(base: Components, text: str, name: str) -> Components:

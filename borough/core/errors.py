@@ -1,4 +1,4 @@
-"""The errors a table can answer with. All are ValueErrors, and all name the place."""
+"""The errors that Borough raises for wrong input. All are ValueErrors, and say what is wrong and where."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Refusal(ValueError):
 
 
 class BadInput(ValueError):
-    """Something handed to Borough that it cannot take: one line that names the place."""
+    """Input that Borough cannot use. The message is one line that says where the error is."""
 
 
 class RecordError(BadInput):
@@ -28,14 +28,14 @@ class RecordError(BadInput):
     def __init__(self, message: str, at: int | None = None) -> None:
         super().__init__(message)
         self.at = at
-        """The number of the action that failed, where one did."""
+        """The number of the action that failed, if one did."""
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, int | None]]:
         return RecordError, (str(self), self.at)
 
 
 class ComponentError(BadInput):
-    """A component file that breaks a count, a grammar or a reference."""
+    """A component file with an error: its name, the line, and what is wrong there."""
 
     def __init__(self, name: str, line: int, message: str) -> None:
         super().__init__(f"{name}:{line}: {message}")

@@ -1,8 +1,9 @@
-"""What happened at a table, packed into ints: the source of the log, for all games.
+"""Events: what happened at a table, packed into ints. The log of every game is made from them.
 
-An event is a kind, a seat and four operands. A game numbers its kinds in its news.py, which says what the operands
-mean. The fields, from the lowest bit: kind (6 bits), seat (4 bits), four operands (16 bits each). Up to three operands
-stay below 2**58, where compiled code has fast integers; packed events are never sent to clients, `plain` ones are.
+An event is a kind, a seat and four operands. A game numbers its kinds in its rules/event_kinds.py, which says what the
+operands mean. The fields, from the lowest bit: kind (6 bits), seat (4 bits), four operands (16 bits each). With up to
+three operands an event is below 2**58, where integers are fast in compiled code. Packed events are never sent to
+clients; `plain` ones are.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from borough.core.types import Seat
 KIND_LIMIT: Final = 64
 SEAT_LIMIT: Final = 16
 OPERAND_LIMIT: Final = 32768
-"""Operands are below this, half of what their field could hold, so that none can be mistaken for HIDDEN."""
+"""Operands are below this, which is half of the range of their field, so that none equals HIDDEN."""
 HIDDEN: Final = 65535
-"""In the place of an operand that a viewer may not see."""
+"""Replaces an operand that the viewer may not see."""
 OPERANDS: Final = 4
 EVENT_BITS: Final = 74
 
-# The fields. Spelled out, so that the compiler can build them in.
+# The fields. Written as literals, so that mypyc compiles them as constants.
 KIND_BITS: Final = 6
 KIND_MASK: Final = 63
 SEAT_BITS: Final = 4
@@ -36,15 +37,15 @@ D: Final = 58
 
 
 def pack(kind: int, seat: Seat, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
-    """An event. Raises ValueError where something does not fit; a negative number never does."""
-    try:  # machine integers: this is called for everything that happens in a search
+    """An event. Raises ValueError if a field is negative or too large."""
+    try:  # machine integers, since a search calls this very often
         what: i64 = kind
         who: i64 = seat
         first: i64 = a
         second: i64 = b
         third: i64 = c
         fourth: i64 = d
-    except (OverflowError, ValueError):  # compiled, where these hold no more than 64 bits
+    except (OverflowError, ValueError):  # in compiled code, where an i64 has 64 bits
         raise _misfit(kind, seat, [a, b, c, d]) from None
     if what >> KIND_BITS or who >> SEAT_BITS or (first | second | third | fourth) >> LIMIT_BITS:
         raise _misfit(kind, seat, [a, b, c, d])
@@ -89,7 +90,7 @@ def seen_by(viewer: Seat, news: list[int], secret: int) -> list[int]:
 
 
 def _misfit(kind: int, seat: Seat, operands: list[int]) -> ValueError:
-    """What does not fit, in words."""
+    """The error that names the field that does not fit."""
     if not 0 <= kind < KIND_LIMIT:
         return ValueError(f"an event's kind is below {KIND_LIMIT}, not {kind}")
     if not 0 <= seat < SEAT_LIMIT:

@@ -7,8 +7,8 @@
     )
 
 `OPEN.start(thing, seats)` sets every field, `OPEN.rows(thing)` writes them all as lists of ints, in the order of the
-list, and `OPEN.read(thing, rows, seats)` reads them back. What is done millions of times, copying above all, is written
-out in the classes instead; a field without a starting value here is set there.
+list, and `OPEN.read(thing, rows, seats)` reads them back. Code that runs millions of times, such as copying, is written
+by hand in the classes. A field without a starting value here is set there too.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Rows = list[list[int]]
 
 @dataclass(frozen=True)
 class Repeat:
-    """A starting value: the same number, so many times, or so many times for each seat."""
+    """A starting value: a list of one number, repeated `times` times plus `times_seats` times for each seat."""
 
     value: int = 0
     times: int = 0
     times_seats: int = 0
 
     def count(self, seats: int) -> int:
-        """How many there are at a table with so many seats."""
+        """The length of the list at a table with this many seats."""
         return self.times + self.times_seats * seats
 
     def numbers(self, seats: int) -> list[int]:
-        """The list to start with."""
+        """The starting list."""
         return [self.value] * self.count(seats)
 
 
@@ -43,12 +43,12 @@ EMPTY = Repeat()
 
 
 def times(count: int, value: int = 0) -> Repeat:
-    """The same number so many times."""
+    """The same number `count` times."""
     return Repeat(value, times=count)
 
 
 def per_seat(value: int = 0, count: int = 1) -> Repeat:
-    """The same number so many times for each seat."""
+    """The same number `count` times for each seat."""
     return Repeat(value, times_seats=count)
 
 
@@ -121,7 +121,7 @@ class Lists:
 
 
 class Nested:
-    """Lists of so many lists of ints, all empty at first; each inner list is a row."""
+    """Lists of a fixed number of lists of ints, which start empty; each inner list is a row."""
 
     def __init__(self, **counts: Repeat) -> None:
         self.counts = counts
@@ -161,7 +161,7 @@ class Fields:
         return [row for group in self.groups for row in group.rows(thing)]
 
     def read(self, thing: object, rows: Iterator[list[int]], seats: int = 0) -> None:
-        """Set every field from rows that `rows` wrote; raises where they do not fit."""
+        """Set every field from the rows that `rows` wrote; raises BadInput if they do not fit."""
         checked = (checked_row(row) for row in rows)
         try:
             for group in self.groups:

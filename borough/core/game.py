@@ -1,4 +1,4 @@
-"""What every game is: a set of verbs around a State. Each game's folder fills it in."""
+"""The base class of every game. Each game's folder implements its abstract methods."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from borough.core.board import Area, Choices
 
-    # `Game` alone means `Game[State, View]`. Python knows such defaults from 3.13 on; type checkers do already.
+    # `Game` alone means `Game[State, View]`. Python has such defaults from 3.13 on; type checkers support them already.
     S_co = TypeVar("S_co", bound=State, covariant=True, default=State)
     V_co = TypeVar("V_co", bound=View, covariant=True, default=View)
 else:
@@ -41,9 +41,9 @@ else:
 
 Options = dict[str, bool]
 SNAPSHOT = 3
-"""The format of snapshots: those of another are refused."""
+"""The version of the snapshot format: snapshots of other versions are refused."""
 MEASURED = 30
-"""Random games that tell how long a game of a plug-in is."""
+"""How many random games are played to measure the length of a game without `lengths`."""
 
 
 @dataclass(frozen=True)
@@ -64,32 +64,33 @@ class Score:
     rank: int
     sources: dict[str, int]
     parts: dict[str, int] = field(default_factory=dict)
-    """The same points piece by piece: a tile, a card, a berth."""
+    """The same points by component: a tile, a card, a berth."""
 
 
 class Game(ABC, Generic[S_co, V_co]):
-    """A game: one object, without state of its own. Its states and views are of the classes in brackets."""
+    """A game: one object without state of its own. The type parameters are the classes of its states and views."""
 
     id: str
     title: str
     about: str = ""
-    """What it is about, in a sentence for the home page."""
+    """A sentence about the game, for the home page."""
     seats: range
     options: tuple[Option, ...] = ()
     rules_version: int = 1
     sources: tuple[str, ...] = ("points",)
-    """What `State.estimate` tells apart."""
+    """The sources of points that `State.estimate` distinguishes."""
     event_kinds: range = range(KIND_LIMIT)
-    """The kinds of events that `State.report` is given."""
+    """The kinds of events that its states report."""
     package: str
-    """The folder's package, where components.toml and rules.md lie, and the translations of its texts."""
+    """The package with components.toml, rules.md and the translations."""
     lengths: Mapping[int, int] = {}
-    """The measured table of `typical_decisions`, by seats; a game without one is measured when it is asked."""
+    """The measured values of `typical_decisions`, by number of seats; a game without them is measured on first use."""
     actions: ActionSpace
     figures: Compiler[object]
-    """Compiles the component values; raises ComponentError where one breaks a count, a grammar or a reference."""
+    """Compiles the component values; raises ComponentError if one breaks a count, a grammar or a reference."""
 
     def __init__(self) -> None:
+        # A game is only asked about states of its own.
         explain_with(self.id, cast("Callable[[State, Seat, Action], Refusal]", self.why_not))
 
     def __init_subclass__(cls) -> None:
@@ -111,14 +112,14 @@ class Game(ABC, Generic[S_co, V_co]):
         return self.new_state(count, rng, self.check_options(options), self.check_components(components))
 
     def check_seed(self, seed: object) -> int:
-        """A seed that can be dealt with."""
+        """A valid seed as an `int`; raises DealError for anything else."""
         number = whole(seed)
         if number is None or not 0 <= number < SEED_LIMIT:
             raise DealError("a seed is a whole number from 0 to 2**256 - 1")
         return number
 
     def check_seats(self, seats: object) -> int:
-        """A seat count this game allows."""
+        """A number of seats that this game allows, as an `int`; raises DealError for anything else."""
         number = whole(seats)
         if number is None or number not in self.seats:
             allowed = f"{self.seats.start} to {self.seats.stop - 1}"
@@ -126,26 +127,26 @@ class Game(ABC, Generic[S_co, V_co]):
         return number
 
     def check_options(self, options: Mapping[str, bool] | None) -> Options:
-        """All options, those not given at their default."""
+        """The value of every option: the given one, or its default."""
         chosen = {option.name: option.default for option in self.options}
         for name, value in (options or {}).items():
             if name not in chosen:
                 known = ", ".join(chosen) or "none"
-                raise DealError(f"{self.id} has no option {str(name)[:40]!r} (there is: {known})")
+                raise DealError(f"{self.id} has no option {str(name)[:40]!r} (options: {known})")
             if type(value) is not bool:
-                raise DealError(f"option {name} is on or off, not {str(value)[:40]!r}")
+                raise DealError(f"option {name} must be True or False, not {str(value)[:40]!r}")
             chosen[name] = value
         return chosen
 
     def check_components(self, components: Components | str | None, name: str = "components") -> Components:
-        """The figures to play with: the shipped ones, or those with an override, checked."""
+        """The components to play with: the shipped ones, or those with an override applied, checked."""
         if components is None or components == "":
             return self.components
         if not isinstance(components, Components | str):
-            raise DealError("components are given as a text or as Components")
+            raise DealError("components must be a text or Components")
         if isinstance(components, str):
             return _overridden(self, components, name)
-        self.figures(components)  # which complains of what does not fit
+        self.figures(components)  # raises ComponentError if a value is not valid
         return components
 
     @cached_property
@@ -162,7 +163,7 @@ class Game(ABC, Generic[S_co, V_co]):
         return rules_of(self.package)
 
     def rules_in(self, language: str) -> Rules:
-        """The rules in a language; in English where they are not translated."""
+        """The rules in a language; in English if they are not translated."""
         return self.rules if language == "en" or language not in LANGUAGES else rules_of(self.package, language)
 
     @property
@@ -183,14 +184,14 @@ class Game(ABC, Generic[S_co, V_co]):
         return self.actions.describe(action)
 
     def rule(self, ident: str) -> Rule | None:
-        """A rule of this game or of every table, by its id, in the language spoken now."""
+        """A rule of this game or of every table, by its id, in the current language."""
         for rules in (self.rules_in(language()), Rules.of_the_table(language())):
             if ident in rules:
                 return rules[ident]
         return None
 
     def viewer(self, state: State, seat: SupportsIndex | None) -> Seat:
-        """A seat that can be looked from; -1 is the spectator."""
+        """The seat of a viewer as an `int`: -1 for a spectator; raises BadInput if there is no such seat."""
         if seat is None:
             return -1
         number = whole(seat)
@@ -199,12 +200,12 @@ class Game(ABC, Generic[S_co, V_co]):
         return number
 
     def typical_decisions(self, seats: SupportsIndex) -> int:
-        """A practical length of an episode: hardly any game has more decisions, those of all seats together.
+        """A practical length for episodes: about one game in a hundred has more decisions, all seats together.
 
-        Measured, not proved: `decision_limit` is what no game exceeds. The games that come with Borough have a table in
-        `lengths`: by seats, the 99th percentile of 1,000 games of random play or the longest of some dozen games of
-        greedy bots, whichever is more under any option, rounded up. Any other game is measured when this is first
-        asked: the longest of 30 random games, and a quarter more.
+        This is measured, not proved; `decision_limit` is a proved bound. The games that come with Borough have their
+        values in `lengths`: by number of seats, the 99th percentile of 1,000 random games or the longest of some dozen
+        games of greedy bots, whichever is larger under any option, rounded up. Any other game is measured on first use:
+        the longest of 30 random games, plus a quarter.
         """
         count = self.check_seats(seats)
         return self.lengths[count] if count in self.lengths else _measured(self, count)
@@ -213,13 +214,13 @@ class Game(ABC, Generic[S_co, V_co]):
         return f"<{self.id}: a game for {self.seats.start} to {self.seats.stop - 1} seats>"
 
     def __copy__(self) -> Self:
-        """The game itself, which has no state to copy."""
+        """The game itself, since it has no state."""
         return self
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self
 
-    # Snapshots: a cache that can be deleted; the record is the truth.
+    # Snapshots: a cache that can be deleted, since a game can be replayed from its record.
 
     def save(self, state: S_co) -> str:  # type: ignore[misc]
         """A snapshot, as JSON."""
@@ -228,13 +229,13 @@ class Game(ABC, Generic[S_co, V_co]):
         return json.dumps({**content, "sum": _checksum(content)})
 
     def load(self, text: str, components: Components | str | None = None) -> S_co:
-        """The state a snapshot holds; `components` must be those it was dealt with."""
+        """The state in a snapshot; `components` must be those it was dealt with."""
         try:
             data = json.loads(text)
             if data.pop("sum") != _checksum(data):
                 raise BadInput("this snapshot is damaged")
             if (data["borough"], data["game"], data["rules"]) != (SNAPSHOT, self.id, self.rules_version):
-                raise BadInput("this snapshot is of another game or version")
+                raise BadInput("this snapshot is from another game or version")
             figures = self.check_components(components)
             if data["figures"] != getattr(self.figures(figures), "digest", ""):
                 raise BadInput("this snapshot was dealt with other components")
@@ -255,7 +256,7 @@ class Game(ABC, Generic[S_co, V_co]):
         return event >> EVENT_BITS == 0 and kind in self.event_kinds and seat < seats
 
     def check_news(self, state: S_co, news: list[int]) -> list[int]:  # type: ignore[misc]
-        """Events from a snapshot that can be put into words for everybody in this state; raises where they cannot."""
+        """The events of a snapshot; raises BadInput if they have no log line for some seat in this state."""
         if not all(self.knows(event, state.seat_count()) for event in news):
             raise BadInput("this snapshot is damaged")
         before, state.news = state.news, list(news)
@@ -265,12 +266,12 @@ class Game(ABC, Generic[S_co, V_co]):
         state.news = before
         return list(news)
 
-    # What a game fills in. A game is only given states and views of its own, so that its methods may take just these.
-    # For a type checker a `Game[London, LondonView]` could then not stand for any `Game`: hence the ignored errors.
+    # What a game implements. A game is only given states and views of its own, so its methods take these types. A type
+    # checker would then not accept a `Game[London, LondonView]` as a `Game`: hence the ignored errors.
 
     @abstractmethod
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> S_co:
-        """Deal."""
+        """Deal a new game."""
 
     @abstractmethod
     def view(self, state: S_co, seat: SupportsIndex | None) -> V_co:  # type: ignore[misc]
@@ -278,11 +279,11 @@ class Game(ABC, Generic[S_co, V_co]):
 
     @abstractmethod
     def sample(self, view: V_co, rng: Rng) -> S_co:  # type: ignore[misc]
-        """A state that agrees with the view, what the seat cannot know dealt at random."""
+        """A random state that agrees with the view: everything that the seat cannot know is dealt anew."""
 
     @abstractmethod
     def scores(self, at: S_co | V_co) -> list[Score]:
-        """Each seat's points: the result when the game is over, and as far as can be seen before."""
+        """Each seat's points: the result when the game is over; before that, the points that can be seen."""
 
     @abstractmethod
     def pack(self, state: S_co) -> dict[str, object]:  # type: ignore[misc]
@@ -290,13 +291,13 @@ class Game(ABC, Generic[S_co, V_co]):
 
     @abstractmethod
     def unpack(self, data: dict[str, object], components: Components) -> S_co:
-        """The state that `pack` described. Whether it breaks a law is checked by `load`."""
+        """The state that `pack` wrote. `load` checks its conservation laws."""
 
     @abstractmethod
     def twin(self, state: S_co, seat: Seat | None, rng: Rng) -> S_co:  # type: ignore[misc]
-        """A state that this seat cannot tell from the given one: what it cannot know, changed at random.
+        """A random state that this seat cannot tell from the given one: only what the seat cannot know is changed.
 
-        Made from the state itself and not through a view, so that it can prove the view.
+        It is made from the state and not from a view, so that conformance can compare the views of both.
         """
 
     @abstractmethod
@@ -305,19 +306,19 @@ class Game(ABC, Generic[S_co, V_co]):
 
     @abstractmethod
     def prompt(self, view: V_co) -> Prompt:  # type: ignore[misc]
-        """What this view's seat, or whoever decides, is asked now."""
+        """What this view's seat is asked now, or the deciding seats if it owes no decision."""
 
     @abstractmethod
     def explain(self, view: V_co, action: SupportsIndex) -> str:  # type: ignore[misc]
         """What a legal action would do, in a few words."""
 
     def why_not(self, state: S_co, seat: Seat, action: Action) -> Refusal:  # type: ignore[misc]
-        """Why an action of a deciding seat is not legal, unless the game's state says so itself."""
+        """Why an action of a deciding seat is not legal. Not called for states that override `State.why_not`."""
         raise NotImplementedError
 
     @abstractmethod
     def laws(self, state: S_co) -> list[str]:  # type: ignore[misc]
-        """The conservation laws this state breaks: none, if the game is right."""
+        """The conservation laws that this state breaks, as messages; empty if the game is correct."""
 
     @abstractmethod
     def decision_limit(self, seats: int) -> int:
@@ -327,10 +328,10 @@ class Game(ABC, Generic[S_co, V_co]):
     def draw(self, view: V_co) -> str:  # type: ignore[misc]
         """The table as seen by a seat, for a terminal (rich markup)."""
 
-    # What a game draws for a browser; one that draws nothing is shown as in a terminal.
+    # What a game may draw for a browser; by default its terminal drawing is shown.
 
     def place(self, view: V_co, action: Action) -> str:  # type: ignore[misc]
-        """The place on the board that an action, legal or not, is about: `tile-harrods`; empty, if it is about none."""
+        """The place on the board that an action, legal or not, belongs to: `tile-harrods`; empty if there is none."""
         return ""
 
     def board(self, view: V_co, choices: Choices) -> list[Area]:  # type: ignore[misc]
@@ -344,31 +345,31 @@ class Game(ABC, Generic[S_co, V_co]):
         return [Area("board", self.title, Markup("<pre>{}</pre>").format(text))]
 
     def piece(self, kind: str, ident: str) -> Markup:
-        """One component drawn by itself, for the gallery: by its table in the component file and its id."""
+        """One component drawn alone, for the gallery: by its table in the component file and its id."""
         from markupsafe import Markup
 
         return Markup()
 
     def piece_name(self, kind: str, ident: str) -> str:
-        """How the gallery calls it."""
+        """The name of a component in the gallery."""
         entry = self.components.entry(kind, ident)
         return say(str(entry["name"].value)) if "name" in entry else ident.replace("_", " ")
 
     def picture(self) -> Markup:
-        """A drawing that stands for the game on the home page."""
+        """The picture of the game on the home page."""
         from markupsafe import Markup
 
         return Markup()
 
 
 def _checksum(content: dict[str, object]) -> str:
-    """A fingerprint that a damaged snapshot does not match."""
+    """A checksum that reveals a damaged snapshot."""
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=32)
 def _overridden(game: Game, text: str, name: str) -> Components:
-    """The figures of a component file. Kept for a while: a table's moments are all dealt with the same file."""
+    """The components with an override applied. Cached, since a table uses the same override again and again."""
     components = override(game.components, text, name)
     game.figures(components)
     return components
@@ -376,6 +377,6 @@ def _overridden(game: Game, text: str, name: str) -> Components:
 
 @lru_cache(maxsize=32)
 def _measured(game: Game, seats: int) -> int:
-    """The decisions that random games hardly ever exceed."""
+    """A number of decisions that random games rarely exceed."""
     longest = max(play_out(game.deal(seats, seed), Rng(seed + 1)) for seed in range(MEASURED))
     return min(game.decision_limit(seats), longest + longest // 4)

@@ -1,4 +1,4 @@
-"""Node counts of the decision tree, as chess programs do: an oracle for what is legal and what it leads to."""
+"""Perft, as in chess programs: node counts of the decision tree, which test legal actions and their results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from borough.core.state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of different sequences of `depth` decisions from here; games that end earlier count once."""
+    """The number of sequences of `depth` decisions from this state; a game that ends earlier counts once."""
     if depth == 0 or state.over:
         return 1
     nodes = 0
@@ -15,7 +15,7 @@ def perft(state: State, depth: int) -> int:
             if depth == 1:
                 nodes += 1
                 continue
-            twin = state.copy()
-            twin.play(seat, action)
-            nodes += perft(twin, depth - 1)
+            after = state.copy()
+            after.play(seat, action)
+            nodes += perft(after, depth - 1)
     return nodes

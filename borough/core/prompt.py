@@ -1,4 +1,4 @@
-"""What a seat is asked: a module of its own, so that the words of a game do not depend on all that a `Game` is."""
+"""What a seat is asked. In its own module, so that a game's words need not import `Game`."""
 
 from __future__ import annotations
 

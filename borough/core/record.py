@@ -1,4 +1,4 @@
-"""The record: header, seed and actions. Replaying it gives the same game, move for move, anywhere."""
+"""The record of a game: header, seed and actions. Replaying it gives the same game, move for move, on any machine."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ KNOWN = {"borough", "game", "rules", "seats", "options", "components", "figures"
 
 @dataclass(repr=False)
 class Record:
-    """A game from the deal on: all that is needed to play it again."""
+    """All that is needed to replay a game."""
 
     game: str
     seats: int
     seed: int
     options: dict[str, bool] = field(default_factory=dict)
     components: str = ""
-    """An override of the component file, as text; empty for the shipped figures."""
+    """An override of the component file, as text; empty for the shipped components."""
     actions: list[tuple[Seat, Action]] = field(default_factory=list)
     rules_version: int = 1
     figures: str = field(default="", compare=False)
     """The fingerprint of all component values; filled in when the record is written or dealt."""
     note: str = ""
-    """A remark for people, such as what went wrong at the last action."""
+    """A note for people, such as what went wrong at the last action."""
     extra: dict[str, object] = field(default_factory=dict)
-    """Whatever else a file's header holds, such as names or times; kept, not understood."""
+    """Other entries of a file's header, such as names or times. They are kept and not interpreted."""
 
     def __post_init__(self) -> None:
-        """Numbers are plain ints, whatever they are handed in as; what is no whole number is refused by `deal`."""
+        """Convert numbers to plain ints; `deal` refuses what is not a whole number."""
         self.seats = _plain(self.seats)
         self.seed = _plain(self.seed)
         self.rules_version = _plain(self.rules_version)
@@ -51,12 +51,12 @@ class Record:
             self.actions = [(_plain(seat), _plain(action)) for seat, action in self.actions]
 
     def __repr__(self) -> str:
-        # Not the seed, which tells the whole deal to whoever reads a log; its commitment is public.
+        # Not the seed: whoever reads it in a log could work out the whole deal. Its commitment is public.
         length = count(len(self.actions), "action")
         return f"<Record of {self.game}: {self.seats} seats, commitment {self.commitment()[:8]}, {length}>"
 
     def __copy__(self) -> Record:
-        """A record of its own: what is added there is not added here."""
+        """An independent record: what is added to it is not added to the original."""
         return replace(self, options=dict(self.options), actions=list(self.actions), extra=dict(self.extra))
 
     def deal(self) -> State:
@@ -64,15 +64,15 @@ class Record:
         rules = find_game(self.game)
         if self.rules_version != rules.rules_version:
             played = str(self.rules_version)[:20]
-            raise RecordError(f"rules: version {played} is not the {rules.rules_version} played here")
+            raise RecordError(f"rules: version {played} cannot be played here, only version {rules.rules_version}")
         figures = rules.check_components(self.components)
         if self.figures and self.figures != figures.digest():
-            raise RecordError("figures: this game was played with other component values than are here now")
+            raise RecordError("figures: this game was played with other component values than the current ones")
         self.figures = figures.digest()
         return rules.deal(self.seats, self.seed, self.options, figures)
 
     def first(self, stop: int | None) -> list[tuple[Seat, Action]]:
-        """The first `stop` actions, or all; complains where there are not so many."""
+        """The first `stop` actions, or all; raises RecordError if there are fewer."""
         if stop is not None and not 0 <= stop <= len(self.actions):
             raise RecordError(f"the record has {count(len(self.actions), 'action')}, not {stop}")
         return self.actions[:stop]
@@ -89,7 +89,7 @@ class Record:
         return state
 
     def dumps(self) -> str:
-        """The record as text, one action a line."""
+        """The record as text, with one action per line."""
         rules = find_game(self.game)
         head = {
             "borough": FORMAT,
@@ -109,7 +109,7 @@ class Record:
 
     @staticmethod
     def loads(text: str) -> Record:
-        """Read a record; whatever does not fit is reported with its place. Actions are checked by `replay`."""
+        """Read a record; an error names the entry that is wrong. `replay` checks whether the actions are legal."""
         if not isinstance(text, str) or len(text) > SIZE_LIMIT:
             raise RecordError(f"a record is a text of at most {SIZE_LIMIT:,} characters")
         try:
@@ -139,7 +139,7 @@ class Record:
         return record
 
     def commitment(self) -> str:
-        """The SHA-256 that is published before the game, so that the seed can be verified after it."""
+        """The SHA-256 that is published before the game, so that players can verify the seed after it."""
         return commitment(self.seed)
 
 

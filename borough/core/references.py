@@ -1,4 +1,4 @@
-"""What exists once per process, a game or its figures, is pickled as a reference and found again by the registry."""
+"""Figures exist once per process: they are pickled as a reference to their game, and found through the registry."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from borough.core.registry import game, game_ids
 
 
 def reduced_figures(components: Components, digest: str) -> Reduced:
-    """A reference to figures: the game, and what tells their components from the shipped ones.
+    """A reference to figures: the id of the game, and how their components differ from the shipped ones.
 
-    That is nothing for the shipped ones themselves, and an override as its text. Components that no text reproduces,
-    because they were made by hand or by several overrides in turn, are sent as they are.
+    This is empty for the shipped components and the text of an override. Components that no single text gives, because
+    they were made in code or by several overrides, are included as they are.
     """
     ident = components.game
     if ident not in game_ids():
-        raise DealError(f"what is played with figures of {ident[:40]!r} can be pickled once that game is registered")
+        raise DealError(f"figures of {ident[:40]!r} can be pickled once that game is registered")
     rules = game(ident)
-    told: Components | str = components
+    difference: Components | str = components
     if components is rules.components:
-        told = ""
+        difference = ""
     elif _digest_of(rules, components.text) == digest:
-        told = components.text
-    return find_figures, (ident, told, digest)
+        difference = components.text
+    return find_figures, (ident, difference, digest)
 
 
 def _digest_of(rules: Game, text: str) -> str:
-    """The digest of the figures that a text gives; empty where it does not fit."""
+    """The digest of the figures that an override gives; empty if it is not valid."""
     try:
         figures = rules.figures(rules.check_components(text))
     except ComponentError:
@@ -36,10 +36,10 @@ def _digest_of(rules: Game, text: str) -> str:
     return str(getattr(figures, "digest", ""))
 
 
-def find_figures(ident: str, told: Components | str, digest: str) -> object:
+def find_figures(ident: str, difference: Components | str, digest: str) -> object:
     """The figures that `reduced_figures` refers to."""
     rules = game(ident)
-    figures = rules.figures(rules.check_components(told))
+    figures = rules.figures(rules.check_components(difference))
     if getattr(figures, "digest", digest) != digest:
-        raise BadInput(f"this was pickled with other component values of {ident} than are here now")
+        raise BadInput(f"this was pickled with other component values of {ident} than the current ones")
     return figures

@@ -1,6 +1,6 @@
-"""The only place that knows games by name. A new game is a folder and one line here.
+"""Games by id. No other module names a game: a new one is a folder and one line here.
 
-Plug-ins register through the entry point group `borough.games`, or by `register`.
+Plug-ins register through the entry point group `borough.games` or by calling `register`.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ _WHERE = {
     "key-flow": "borough.games.key_flow:KEY_FLOW",
 }
 DEFAULT = next(iter(_WHERE))
-"""The id of the game that is played where none is named."""
+"""The id of the game that is played if none is named."""
 _loaded: dict[str, Game] = {}
 _IMPORTED = os.urandom(8).hex()
-"""Tells processes apart that are not forks of one another."""
+"""Different in every process, except in forks of the same process."""
 
 
 @cache
 def _places() -> dict[str, str]:
-    """Where each game lies. Found once: it looks through all installed packages."""
-    from importlib.metadata import entry_points  # slow to import, and not needed for a game of ours
+    """Where to import each game from. Cached, since this searches all installed packages."""
+    from importlib.metadata import entry_points  # slow to import, and not needed for the built-in games
 
     plugins = {entry.name: entry.value for entry in entry_points(group="borough.games")}
     return {**plugins, **_WHERE}
 
 
 def register(game: Game) -> None:
-    """Make a game known for this process."""
+    """Register a game in this process."""
     _keep(game.id, game)
 
 
@@ -67,11 +67,11 @@ def game(ident: str) -> Game: ...
 def game(ident: str) -> Game:
     """The game with this id."""
     if not isinstance(ident, str):
-        raise DealError("a game is named by its id")
+        raise DealError("the id of a game must be a text")
     if ident not in _loaded:
         place = _WHERE.get(ident) or _places().get(ident)
         if place is None:
-            raise DealError(f"there is no game {ident[:40]!r} (there is: {', '.join(game_ids())})")
+            raise DealError(f"there is no game {ident[:40]!r} (games: {', '.join(game_ids())})")
         module, _, name = place.partition(":")
         try:
             found = getattr(import_module(module), name)
@@ -83,7 +83,7 @@ def game(ident: str) -> Game:
     return _loaded[ident]
 
 
-# Pickling: a game is found again by its id.
+# Pickling: a game is pickled as its id.
 
 
 def _reduced(found: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
@@ -92,18 +92,18 @@ def _reduced(found: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
 
 
 def find_game(ident: str, kind: type[Game], origin: str) -> Game:
-    """The game with this id, from the registry or, where only the other process had registered it, from its class."""
+    """The game with this id: from the registry or, if only the other process had registered it, from its class."""
     if ident in game_ids():
         found = game(ident)
         if type(found) is kind:
             return found
     made: Game = kind()
-    # Who did not register it here may have made several of its kind: none of them is the one to be found by its id.
+    # Not for a pickle of this process: it has not registered the game, and may have several objects of this class.
     if origin != _process() and ident not in game_ids():
         register(made)
     return made
 
 
 def _process() -> str:
-    """A name for this process, unlike that of any other on any machine."""
+    """A name for this process that no other process has, on any machine."""
     return f"{_IMPORTED}-{os.getpid()}"

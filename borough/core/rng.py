@@ -1,8 +1,8 @@
-"""The one source of chance: a seeded generator that is small, copyable and unpredictable.
+"""The only source of randomness: a seeded generator that is small, copyable and unpredictable.
 
-Keyed BLAKE2b in counter mode. The same seed gives the same stream in every process, build and Python
-version, and nobody can work out the next draw from the draws already seen, so a player who knows this
-code learns nothing about the bag.
+Keyed BLAKE2b in counter mode. The same seed gives the same stream in every process, build and Python version. The next
+numbers cannot be computed from those already seen, so that a player who knows this code learns nothing about hidden
+cards and tiles.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Final, SupportsIndex
 from borough.core.integers import whole
 
 SEED_LIMIT: Final = 1 << 256
-NO_SEED: Final = -1  # for a generator whose place is filled in from elsewhere
+NO_SEED: Final = -1  # for a generator whose key and position are set afterwards
 WORDS: Final = 16
 WORD_BITS: Final = 32
 WORD_LIMIT: Final = 4294967296
 
 
 class Rng:
-    """A stream of 32-bit words that depends on its seed alone."""
+    """A stream of 32-bit words that depends only on its seed."""
 
     __slots__ = ("_block", "_counter", "_index", "_key")
 
@@ -45,7 +45,7 @@ class Rng:
         return self._block[index]
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to limit - 1, each exactly as likely."""
+        """A whole number from 0 to limit - 1, all equally likely."""
         if limit <= 1:
             if limit < 1:
                 raise ValueError("there is nothing to choose from")
@@ -53,7 +53,7 @@ class Rng:
         while True:
             product = self.word() * limit
             low = product & (WORD_LIMIT - 1)
-            # Lemire's method: only the few low words that would favour some results are thrown away.
+            # Lemire's method: rejects the few low words that would make some results more likely.
             if low >= limit or low >= (WORD_LIMIT - limit) % limit:
                 return product >> WORD_BITS
 
@@ -64,20 +64,20 @@ class Rng:
             items[last], items[other] = items[other], items[last]
 
     def spawn(self) -> Rng:
-        """A new generator, independent of what this one gives from here on."""
+        """A new generator, independent of the further words of this one."""
         seed = 0
         for _ in range(8):
             seed = (seed << WORD_BITS) | self.word()
         return Rng(seed)
 
     def copy(self) -> Rng:
-        """The same stream from the same place."""
-        twin = Rng(NO_SEED)
-        twin._key = self._key
-        twin._counter = self._counter
-        twin._index = self._index
-        twin._block = self._block
-        return twin
+        """A generator at the same position of the same stream."""
+        copied = Rng(NO_SEED)
+        copied._key = self._key
+        copied._counter = self._counter
+        copied._index = self._index
+        copied._block = self._block
+        return copied
 
     def __copy__(self) -> Rng:
         return self.copy()
@@ -89,41 +89,41 @@ class Rng:
         return _restored, (self._key, self._counter, self._index)
 
     def __repr__(self) -> str:
-        # Neither the key nor a draw to come: whoever reads a log could tell what is in the bag.
+        # Neither the key nor further words: whoever reads them in a log could predict the game.
         return f"<Rng: {(self._counter - 1) * WORDS + self._index} words drawn>"
 
     def save(self) -> list[str | int]:
-        """Where the stream stands, as plain data."""
+        """The key and position as plain data."""
         return [self._key.hex(), self._counter, self._index]
 
     @staticmethod
     def load(data: list[str | int]) -> Rng:
-        """The generator that `save` described."""
+        """The generator that `save` wrote."""
         key, counter, index = data
         if len(bytes.fromhex(str(key))) != 32 or int(counter) < 0 or not 0 <= int(index) <= WORDS:
             raise ValueError("not a generator")
         return _restored(bytes.fromhex(str(key)), int(counter), int(index))
 
     def position(self) -> tuple[bytes, int, int]:
-        """A value that is equal for equal streams at equal places."""
+        """A value that is equal for generators at the same position of the same stream."""
         return (self._key, self._counter, self._index)
 
 
 def _restored(key: bytes, counter: int, index: int) -> Rng:
-    """The generator with this key, at this place of its stream."""
-    twin = Rng(NO_SEED)
-    twin._key = key
+    """The generator with this key, at this position of its stream."""
+    rng = Rng(NO_SEED)
+    rng._key = key
     if index < WORDS:
-        twin._counter = counter - 1
-        twin.word()
-    twin._counter = counter
-    twin._index = index
-    return twin
+        rng._counter = counter - 1
+        rng.word()
+    rng._counter = counter
+    rng._index = index
+    return rng
 
 
 def _number(seed: object) -> int:
     """A seed as an `int`."""
     number = whole(seed)
     if number is None:
-        raise TypeError(f"a seed is a whole number, not {str(seed)[:40]!r}")
+        raise TypeError(f"a seed must be a whole number, not {str(seed)[:40]!r}")
     return number

@@ -1,7 +1,7 @@
 """A game's rules page: one paragraph per rule, found by its id.
 
 In `rules.md` a rule is a list item that begins with its anchor and its id in bold:
-`- <a id="bid-higher"></a>**bid-higher** · …`. A ruling of ours says so: `(ruling)`. The page in other languages is
+`- <a id="bid-higher"></a>**bid-higher** · …`. Our own rulings are marked `(ruling)`. The translated pages are
 `text/rules.de.md` and `text/rules.fr.md`, with the same ids in the same order.
 """
 
@@ -32,7 +32,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Rules:
-    """All rules of a game, by id, and the page they stand on."""
+    """All rules of a game, by id, and the page they are on."""
 
     page: str
     rules: dict[str, Rule]
@@ -49,7 +49,7 @@ class Rules:
 
     @staticmethod
     def of_the_table(language: str = "en") -> Rules:
-        """What holds at every table, whatever the game."""
+        """The rules of every table, whatever the game."""
         return rules_of("borough.core", language)
 
     @staticmethod
@@ -65,7 +65,7 @@ class Rules:
             elif found:
                 current = found[1]
                 if current in rules:
-                    raise ValueError(f"rule {current} stands twice")
+                    raise ValueError(f"rule {current} appears twice")
                 rules[current] = Rule(current, found[2], section)
             elif current and line.startswith("  "):
                 rules[current] = Rule(current, f"{rules[current].text} {line.strip()}", section)
@@ -76,7 +76,7 @@ class Rules:
 
 @cache
 def rules_of(package: str, language: str = "en") -> Rules:
-    """The rules page of a folder in a language; in English where it is not translated."""
+    """The rules page of a package in a language; in English if it is not translated."""
     from importlib import resources
 
     folder = resources.files(package)

@@ -1,4 +1,4 @@
-"""What every state can do, whatever the game: ask who decides, what may be chosen, and choose it."""
+"""The base class of every state: who decides, what is legal, and how an action is played."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ NOBODY: Final = -(1 << 60)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(metaclass=ABCMeta):
-    """A game in progress, as data. Games fill in the abstract methods; nothing here knows a game."""
+    """A game in progress, as data. Each game implements the abstract methods."""
 
     game: ClassVar[str] = ""
     """The id of the game."""
 
     def __init__(self) -> None:
         self.revealed: bool = False
-        """Whether the last action showed something hidden or rolled chance: undo stops there."""
+        """Whether the last action revealed hidden information or drew random numbers: undo stops there."""
         self.news: list[int] = []
-        """What the last action did, as packed events (see events.py). A report, not part of the state's identity;
-        a seat is told of it through `news_for`."""
+        """What the last action did, as packed events (see events.py). Not compared, and not part of `key`; `news_for`
+        gives what a seat sees of it."""
         self._asked: Seat = NOBODY
         self._options: list[Action] = []
 
-    # What a game fills in.
+    # What a game implements.
 
     @abstractmethod
     def deciders(self) -> tuple[Seat, ...]:
@@ -52,11 +52,11 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def copy(self) -> State:
-        """An independent twin."""
+        """An independent copy."""
 
     @abstractmethod
     def key(self) -> tuple[object, ...]:
-        """Everything that makes this state what it is, hashable."""
+        """All data of the state as a hashable value: equal for equal states."""
 
     @abstractmethod
     def totals(self) -> list[int]:
@@ -71,19 +71,19 @@ class State(metaclass=ABCMeta):
         """Every action is an int below this."""
 
     def digest(self) -> str:
-        """The fingerprint of the component values it is played with; a game whose figures have one fills this in."""
+        """The fingerprint of the component values; a game whose figures have one overrides this."""
         return ""
 
     def why_not(self, seat: Seat, action: Action) -> Refusal:
-        """Why this action of a deciding seat is not legal: in the words of its game, unless a game says it here."""
+        """Why this action of a deciding seat is not legal. By default the `why_not` of the game answers."""
         return EXPLAINERS[self.game](self, seat, action)
 
-    # What a game may fill in, so that bots play it well.
+    # What a game may implement, so that bots play it well.
 
     def estimate(self) -> list[int]:
-        """What each seat is likely to end with, in hundredths of a point by source: seat * sources + source.
+        """The points each seat will probably end with, in hundredths, by source: at index seat * sources + source.
 
-        The sources are the game's `sources`. Moves half made count as far as they got.
+        The sources are the game's `sources`. An unfinished move counts as far as it was played.
         """
         return [100 * points for points in self.totals()]
 
@@ -92,22 +92,22 @@ class State(metaclass=ABCMeta):
         return True
 
     def candidates(self, seat: Seat) -> list[Action]:
-        """The legal actions that a bot considers: without those that another action is always as good as."""
+        """The legal actions that a bot considers: without those that are never better than another one."""
         return self.options(seat)
 
     def horizon(self) -> int:
-        """How many of its own turns a search looks ahead before it estimates the position."""
+        """How many turns of its own seat a search looks ahead before it estimates the position."""
         return 1
 
     def secret(self) -> bool:
-        """Whether what is being decided stays hidden until all have decided."""
+        """Whether the current decisions stay hidden until all seats have decided."""
         return len(self.deciders()) > 1
 
     def moment(self) -> str:
-        """Where in the game this is, in the game's own words and as everybody knows it: `era 2, sailing`."""
+        """The current part of the game, in the game's own terms and without hidden information: `era 2, sailing`."""
         return ""
 
-    # What every game gets.
+    # What every game inherits.
 
     @property
     def over(self) -> bool:
@@ -115,7 +115,7 @@ class State(metaclass=ABCMeta):
         return len(self.deciders()) == 0
 
     def options(self, seat: Seat) -> list[Action]:
-        """The legal actions of a seat, worked out once per decision. Do not change the list."""
+        """The legal actions of a seat, computed once per decision. Do not change the list."""
         if self._asked != seat:
             if seat not in self.deciders():
                 return []
@@ -155,15 +155,15 @@ class State(metaclass=ABCMeta):
         self.apply(seat, action)
 
     def report(self, kind: int, seat: Seat, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-        """Note something that the action does, as an event of one of the game's kinds."""
+        """Add an event to `news`, of one of the game's kinds."""
         self.news.append(pack(kind, seat, a, b, c, d))
 
     def news_for(self, seat: Seat) -> list[int]:
-        """What a seat (-1 is a spectator) saw the last action do. A game with hidden events overrides this."""
+        """The news as a seat sees them (-1 is a spectator). A game with hidden events overrides this."""
         return self.news.copy()
 
     def refusal(self, seat: object, action: object) -> Refusal:
-        """The refusal that answers an action which is not legal."""
+        """The refusal for an action that is not legal."""
         number, choice = whole(seat), whole(action)
         if number is None or not 0 <= number < self.seat_count():
             return Refusal("table-seat", say("There is no seat {number} at this table.", number=_quoted(seat)))
@@ -174,7 +174,8 @@ class State(metaclass=ABCMeta):
         deciders = self.deciders()
         if number not in deciders:
             waiting = together([player(other) for other in deciders])
-            return Refusal("table-turn", say("It is not your decision: the table waits for {who}.", who=waiting))
+            message = say("It is not your turn to decide: the table is waiting for {who}.", who=waiting)
+            return Refusal("table-turn", message)
         return self.why_not(number, choice)
 
     def __eq__(self, other: object) -> bool:
@@ -206,11 +207,11 @@ def described(name: str, seats: int, moment: str, deciders: tuple[Seat, ...]) ->
 
 
 EXPLAINERS: Final[dict[str, Callable[[State, Seat, Action], Refusal]]] = {}
-"""Why an action is refused, by game: rules do not import words, so a game brings them (`explain_with`)."""
+"""For each game, what explains its refusals. Rules do not import words, so each game registers this here."""
 
 
 def explain_with(game: str, explainer: Callable[[State, Seat, Action], Refusal]) -> None:
-    """Let refusals of a game's states be worded by this."""
+    """Register what explains the refusals of a game's states."""
     EXPLAINERS[game] = explainer
 
 

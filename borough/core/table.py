@@ -20,8 +20,8 @@ from borough.core.words import say
 class Table:
     """A state and the record that leads to it. Undo goes back to the last mark.
 
-    A mark is set where something hidden was shown, where chance spoke, and where another seat answered. Seats that
-    decide at the same time do not answer one another: each can take its own choices back until all have chosen.
+    The mark moves when an action reveals hidden information or draws random numbers, and when another seat acts after
+    it. Seats that decide at the same time are an exception: each can undo its own choices until all have chosen.
     """
 
     def __init__(self, record: Record) -> None:
@@ -64,17 +64,17 @@ class Table:
         return f"<Table of {state}; {counted(len(self.record.actions), 'action')}, mark {self.mark}>"
 
     def __copy__(self) -> Self:
-        """A table of its own: what is played there changes nothing here."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)  # with what a subclass adds
-        twin.record = copy(self.record)
-        twin.state = self.state.copy()
-        twin._marked = self._marked  # which is never played on
-        twin._asked = self._asked.copy()
-        return twin
+        """An independent table: playing on it does not change the original."""
+        copied = type(self).__new__(type(self))
+        copied.__dict__.update(self.__dict__)  # including attributes of a subclass
+        copied.record = copy(self.record)
+        copied.state = self.state.copy()
+        copied._marked = self._marked  # which is never played on
+        copied._asked = self._asked.copy()
+        return copied
 
     def play(self, seat: SupportsIndex, action: SupportsIndex) -> None:
-        """Carry out an action and write it down, or raise Refusal and change nothing."""
+        """Carry out an action and record it, or raise Refusal and change nothing."""
         number, choice = whole(seat), whole(action)
         if number is None or choice is None:
             raise self.state.refusal(seat, action)
@@ -89,7 +89,7 @@ class Table:
             self._set_mark(self.state.copy())
 
     def _answers(self, seat: Seat) -> bool:
-        """Whether an action of this seat comes after one of another that it had to wait for."""
+        """Whether an action of this seat follows an action of another seat that it had to wait for."""
         return bool(self._asked) and self.record.actions[-1][0] != seat and seat not in self._asked[-1]
 
     def _set_mark(self, state: State) -> None:
@@ -104,7 +104,10 @@ class Table:
         since = self.record.actions[self.mark :]
         last = max((at for at, (actor, _) in enumerate(since) if actor == number), default=None)
         if last is None:
-            raise Refusal("table-undo", say("There is nothing to undo: what was shown or answered stays."))
+            message = say(
+                "There is nothing to undo. A move stays once it has revealed something or another player has acted."
+            )
+            raise Refusal("table-undo", message)
         kept = since[:last] + since[last + 1 :]
         del self.record.actions[self.mark :]
         self._asked.clear()

@@ -1,4 +1,4 @@
-"""What one seat sees. Everything but the referee works from this."""
+"""The base class of every view: what one seat sees. Bots, boards, logs and JSON are made from views."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class View(metaclass=ABCMeta):
     def __hash__(self) -> int:
         return hash(self.key())
 
-    # What a game may fill in, for the `repr`.
+    # What a game may implement, for the `repr`.
 
     def seat_count(self) -> int:
-        """How many seats the table has; 0 if the view does not tell."""
+        """How many seats the table has; 0 if the view does not say."""
         return 0
 
     def moment(self) -> str:
-        """Where in the game this is, in the game's own words, as `State.moment`."""
+        """The current part of the game, as `State.moment`."""
         return ""
 
     def __repr__(self) -> str:
@@ -59,7 +59,7 @@ class View(metaclass=ABCMeta):
         return f"<{described(name, self.seat_count(), self.moment(), self.deciders)}, seen by {viewer}>"
 
     def __copy__(self) -> View:
-        """A view of its own: what is changed there, a list say, is not changed here."""
+        """An independent view: changing it does not change the original."""
         return deepcopy(self)
 
     def __reduce__(self) -> Reduced:

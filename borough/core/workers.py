@@ -1,4 +1,4 @@
-"""What every worker process does first, so that it neither outlives its parent nor ends before it."""
+"""How worker processes start, so that they end with their parent and leave Ctrl-C to it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from contextlib import contextmanager
 from multiprocessing import connection, parent_process
 
 
-def settle_in() -> None:
-    """Leave Ctrl-C to the parent, and end when that ends, however that comes."""
+def prepare_worker() -> None:
+    """Ignore Ctrl-C, which the parent handles, and end when the parent ends. Every worker process calls this first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+settle_in = prepare_worker
+"""The earlier name."""
 
 
 def _end_with(sentinel: int) -> None:
@@ -26,7 +30,7 @@ def _end_with(sentinel: int) -> None:
 
 @contextmanager
 def starting() -> Iterator[None]:
-    """While a process is started, Ctrl-C waits: it must not reach the new one before that has settled in."""
+    """Block Ctrl-C while a process starts, so that it does not reach the new process before `prepare_worker` ran."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

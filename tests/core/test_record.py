@@ -65,7 +65,7 @@ def broken(**changes: object) -> str:
         (broken(seed=-1), "seed"),
         (broken(seed="7"), "seed: must be a whole number"),
         (broken(options={"jenifer": True}), "no option 'jenifer'"),
-        (broken(options={"jennifer": 1}), "option jennifer is on or off"),
+        (broken(options={"jennifer": 1}), "option jennifer must be True or False"),
         (broken(components=WRONG_FIGURE), "components:4: harrods: vp"),
         (broken(rules=99), None),
         (broken(note="\x1b]0;owned\x07"), "printable"),
