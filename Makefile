@@ -6,15 +6,15 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := setup.py pyproject.toml README.md $(shell find borough -type f -not -path '*/__pycache__/*' -not -name '*.mo')
-# What this folder says in other languages; an installed package brings its own.
+# The compiled translations in the source tree; an installed package has its own.
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard borough/*/text/*.po borough/games/*/text/*.po))
-# The plain build is this folder; the compiled one is what is installed in the environment.
+# The plain build is the source tree; the compiled build is the package installed in the environment.
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
 
 .PHONY: play terminal catalogues test test-uncompiled lint types test-plain test-compiled test-long wheels test-pythons long golden texts pictures bench strength lock hooks clean
 
-play: $(VENV)/base catalogues ## play in the browser, at once; meanwhile the rules are compiled, for the next time
+play: $(VENV)/base catalogues ## play in the browser at once; the rules are compiled in the background, for the next start
 	@if $(MAKE) --no-print-directory --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
 	nice $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compile.log 2>&1 & \
 	PYTHONPATH=. exec $(BIN)/python -m borough play $(GAME)
@@ -22,7 +22,7 @@ play: $(VENV)/base catalogues ## play in the browser, at once; meanwhile the rul
 terminal: $(VENV)/installed catalogues ## play in the terminal
 	@$(BIN)/borough play --terminal $(GAME)
 
-test: $(VENV)/tools ## what every commit is checked by; the rules are compiled while the plain ones are tested
+test: $(VENV)/tools ## all checks of a commit; the rules are compiled while the plain build is tested
 	@$(MAKE) --no-print-directory --jobs 2 test-uncompiled $(VENV)/installed
 	@$(MAKE) --no-print-directory test-compiled
 
@@ -35,8 +35,8 @@ lint: $(VENV)/tools
 types: $(VENV)/tools
 	$(BIN)/mypy
 
-# The rules are tested in both builds; drawings, texts and the terminal, which are never compiled, in the plain one, and
-# bots' matches, the server and its pages in the compiled one, as people get it. What installs runs once.
+# The rules are tested in both builds. Drawings, texts and the terminal, which are never compiled, are tested in the plain
+# build only; tournaments, the server and its pages in the compiled build only. Installation is tested once.
 PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --durations 60
 NOT_PLAIN := --ignore tests/server --ignore tests/browser --ignore tests/core/test_arena.py --ignore tests/core/test_ray.py
 NOT_COMPILED := --ignore tests/drawing --ignore tests/core/test_install.py --ignore-glob '*/test_board.py' \
@@ -48,36 +48,36 @@ test-plain: $(VENV)/tools catalogues
 test-compiled: $(VENV)/tools $(VENV)/installed $(VENV)/browser
 	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m "not long"
 
-test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser catalogues ## tests that take minutes each: whole games in the browser, and such
+test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser catalogues ## tests that take minutes each, such as whole games in the browser
 	$(PLAIN) $(PYTEST) $(NOT_PLAIN) -m long
 	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m long
 
-wheels: $(VENV)/tools ## an sdist and a wheel for every Python here, each installed anew and played, into dist/
+wheels: $(VENV)/tools ## build an sdist and a wheel for every Python found into dist/; install and play each
 	rm -rf dist
 	$(BIN)/python tests/make_wheels.py
 
-test-pythons: $(VENV)/tools catalogues ## conformance and checksums on every Python here, plain and compiled
+test-pythons: $(VENV)/tools catalogues ## conformance and checksums on every Python found, plain and compiled
 	$(BIN)/python tests/every_python.py
 
-long: $(VENV)/tools $(VENV)/installed ## hours of conformance and fuzzing, as long as you like
+long: $(VENV)/tools $(VENV)/installed ## hours of fuzzing; stop it at any time
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/borough fuzz $$game --games 2000 --seed 1000000 || exit 1; done
 
-golden: $(VENV)/tools catalogues ## write the golden files anew; look at the diff before committing it
+golden: $(VENV)/tools catalogues ## rewrite the golden files; read the diff before committing it
 	$(PLAIN) $(BIN)/python tests/make_golden.py
 
-texts: $(VENV)/tools catalogues ## bring the texts that code says into the translations; fill in what is missing there
+texts: $(VENV)/tools catalogues ## collect the texts in the code into the translation files; then translate what is missing
 	$(PLAIN) $(BIN)/python tests/make_texts.py
 	@$(MAKE) --no-print-directory catalogues
 
 catalogues: $(CATALOGUES) ## compile the translations, for running in this folder
 
-# A second way to compile them, beside the build of the package: make renews only what was changed.
-.DELETE_ON_ERROR: # or a catalogue that was half written would count as made
+# The build of the package compiles them too; make compiles only those that were changed.
+.DELETE_ON_ERROR: # so that an incomplete catalogue is not used
 %.mo: %.po | $(VENV)/base
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-pictures: $(VENV)/tools $(VENV)/browser catalogues ## draw the pictures of the README and the docs anew
+pictures: $(VENV)/tools $(VENV)/browser catalogues ## redraw the pictures of the README and the docs
 	$(PLAIN) $(BIN)/python docs/make_pictures.py
 	$(PLAIN) $(BIN)/python docs/make_screenshots.py
 
@@ -102,7 +102,7 @@ hooks: $(VENV)/tools ## run the checks before every commit
 clean:
 	rm -rf $(CATALOGUES) build dist *.egg-info $(VENV) .venv-* .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# To play, it takes only what runs; compilers and tools come later.
+# Only what is needed to play; compilers and tools are installed later.
 $(VENV)/base: requirements/play.lock
 	@$(PYTHON) -c "import sys; sys.exit('Borough needs Python 3.11 or newer') if sys.version_info < (3, 11) else None"
 	@echo "Setting up $(VENV) (once) ..."
@@ -114,14 +114,14 @@ $(VENV)/tools: $(VENV)/base requirements/dev.lock
 	$(PIP) --requirement requirements/dev.lock
 	@touch $@
 
-# As everybody installs it: pip builds it in an environment of its own.
+# Installed as users do it: pip builds the package in an isolated environment.
 $(VENV)/installed: $(VENV)/base $(SOURCES)
 	@echo "Compiling the rules (a minute or two, once) ..."
 	@$(PIP) --no-deps --force-reinstall .
 	@$(BIN)/borough --version
 	@touch $@
 
-# The tests play in Debian's Chromium.
+# The browser tests use Debian's Chromium.
 $(VENV)/browser:
 	@command -v chromium > /dev/null || ($(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium)
 	@touch $@

@@ -1,6 +1,6 @@
-"""Builds Borough: mypyc compiles the rules where there is a C compiler; without one they stay plain Python.
+"""Builds Borough: mypyc compiles the rules if there is a C compiler; otherwise they stay plain Python.
 
-With a compiler, rules that cannot be compiled fail the build. `BOROUGH_PLAIN=1` asks for plain Python. The translations
+With a compiler, an error in compiling the rules fails the build. `BOROUGH_PLAIN=1` selects plain Python. Translations
 are compiled too: `text/de.po` to `text/de.mo`.
 """
 
@@ -34,9 +34,9 @@ COMPILED = (
 )
 BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 """The commands of setuptools that build modules."""
-# As fast as -O3 within one percent, for half the time: the generated code is long and has little that loop or pointer
-# analysis could find. Python's own flags ask for all warnings, and finding them takes as long as compiling (-w would
-# only hide them).
+# As fast as -O3 within one percent, compiled in half the time: the generated code gains little from loop and pointer
+# analysis. Python's own flags turn on all warnings, and their analyses take as long as compiling (-w would only hide
+# the output).
 GCC_FLAGS = [
     "-Wno-all",
     "-fno-tree-pta",
@@ -52,12 +52,12 @@ def engine_modules() -> list[str]:
 
 
 def c_compiler() -> str:
-    """The program that compiles C here."""
+    """The name of the C compiler."""
     return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
 
 
 def why_plain() -> str:
-    """Why the rules are not compiled; empty where they are."""
+    """Why the rules are not compiled; empty if they are."""
     if os.environ.get("BOROUGH_PLAIN", "0") not in ("", "0"):
         return "BOROUGH_PLAIN is set"
     if shutil.which(c_compiler()) is None:
@@ -66,18 +66,18 @@ def why_plain() -> str:
 
 
 def warn(reason: str) -> None:
-    """Say that this is the slow build: in the build's output, and on the terminal, since installers hide the former."""
+    """Print that this is the slow build: to the output and to the terminal, since installers hide the output."""
     line = f"borough: {reason}; installing plain Python, which plays the same games 3 to 6 times slower"
     print(line, flush=True)
     try:
         with Path("/dev/tty").open("w") as terminal:
             terminal.write(f"\n{line}\n")
     except OSError:
-        pass  # nobody is watching
+        pass  # there is no terminal
 
 
 def extensions() -> list[Extension]:
-    """The compiled modules; none where the rules stay plain, or where an installer only asks for metadata."""
+    """The compiled modules; none if the rules stay plain, or if an installer only reads the metadata."""
     if not BUILDING & set(sys.argv):
         return []
     if why_plain():
@@ -87,14 +87,14 @@ def extensions() -> list[Extension]:
 
 
 def compiled_rules() -> list[Extension]:
-    """The extension modules that mypyc makes of the rules."""
+    """The extension modules that mypyc makes from the rules."""
     try:
         from mypyc.build import mypycify
     except ImportError as error:
         sys.exit(f"borough: mypyc is needed to compile the rules ({error}); BOROUGH_PLAIN=1 installs plain Python")
     version = subprocess.run([c_compiler(), "--version"], capture_output=True, text=True, check=False).stdout
     is_gcc = "Free Software Foundation" in version
-    # Only what is compiled is checked here. What it imports may need packages that are not there while building.
+    # Only compiled modules are type-checked: their imports may need packages that are not installed during a build.
     options = ["--follow-imports=silent"]
     made = mypycify(
         [*options, *engine_modules()],
@@ -103,38 +103,38 @@ def compiled_rules() -> list[Extension]:
         group_name="borough",
     )
     for extension in made:
-        # A compiler newer than ours may warn of something in the generated code: that is no reason not to install.
+        # Another compiler may have new warnings for the generated code, which must not fail the installation.
         kept = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         extension.extra_compile_args = [*kept, *GCC_FLAGS] if is_gcc else kept
     return list(made)
 
 
 class CompileInParallel(build_ext):
-    """Uses all cores."""
+    """Compiles on all cores."""
 
     def finalize_options(self) -> None:
-        """Settle the options."""
+        """Set the number of parallel jobs."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
 
 class BuildCatalogues(Command):
-    """A sub-command of `build`: compiles each translation for gettext, beside the text it is made from."""
+    """A sub-command of `build`: compiles each translation for gettext, next to its source."""
 
     description = "compile the translations"
-    user_options: list[tuple[str, str | None, str]] = []  # noqa: RUF012 - as setuptools wants it
+    user_options: list[tuple[str, str | None, str]] = []  # noqa: RUF012 - required by setuptools
     editable_mode = False
     build_lib: str | None = None
 
     def initialize_options(self) -> None:
-        """Where to build is found later."""
+        """The build folder is set in `finalize_options`."""
 
     def finalize_options(self) -> None:
-        """Build where `build` does."""
+        """Use the build folder of `build_py`."""
         self.set_undefined_options("build_py", ("build_lib", "build_lib"))
 
     def run(self) -> None:
-        """Write the catalogues: into the build folder, or into the source tree where that is what is installed."""
+        """Write the catalogues: into the build folder, or into the source tree for an editable installation."""
         from babel.messages.mofile import write_mo
         from babel.messages.pofile import read_po
 
@@ -145,44 +145,44 @@ class BuildCatalogues(Command):
                 write_mo(catalogue, read_po(texts, locale=source.stem, abort_invalid=True))
 
     def get_source_files(self) -> list[str]:
-        """The translations."""
+        """The translation files."""
         return sorted(str(path) for path in Path("borough").rglob("text/*.po"))
 
     def get_outputs(self) -> list[str]:
-        """The catalogues."""
+        """The compiled catalogues."""
         return [str(Path(self.build_lib or "", path).with_suffix(".mo")) for path in self.get_source_files()]
 
     def get_output_mapping(self) -> dict[str, str]:
-        """For an editable installation: each catalogue, and where in the source tree it lies."""
+        """For an editable installation: each catalogue, and its path in the source tree."""
         if not self.editable_mode:
             return {}
         return {built: str(Path(built).relative_to(self.build_lib or "")) for built in self.get_outputs()}
 
 
 class CleanBuild(build):
-    """Leaves nothing of an earlier build behind: what was renamed or compiled then would be installed too.
+    """Removes an earlier build first: modules that were renamed or compiled then would be installed too.
 
-    The catalogues come last: one that lies in the source tree may be older than its text.
+    The catalogues are built last, since those in the source tree may be older than their texts.
     """
 
     sub_commands = (*build.sub_commands, ("build_catalogues", None))
 
     def run(self) -> None:
-        """Build."""
+        """Remove the earlier build, then build."""
         shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()
 
 
 def version() -> str:
-    """The version, which stands in the package alone."""
+    """The version, which is defined only in the package."""
     found = re.search(r'^__version__ = "(.+)"$', Path("borough/__init__.py").read_text(encoding="utf-8"), re.MULTILINE)
     if found is None:
-        sys.exit("borough: borough/__init__.py names no version")
+        sys.exit("borough: borough/__init__.py has no __version__")
     return found[1]
 
 
 def readme() -> str:
-    """README.md with whole addresses, as a package index shows it away from its files."""
+    """README.md with absolute links, since a package index shows it without the other files."""
     with Path("pyproject.toml").open("rb") as file:
         home = tomllib.load(file)["project"]["urls"]["Repository"]
     text = Path("README.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Building and installing Borough as a stranger does: from a copy of the project, into a new environment."""
+"""Build and install Borough as a new user does: from a copy of the project, into a new environment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTS = ("borough", "README.md", "LICENSE", "NOTICE.md", "MANIFEST.in", "pyproje
 
 
 def copy_project(to: Path) -> Path:
-    """What a build needs, in a folder of its own, as a fresh clone has it."""
+    """Copy the files that a build needs into a new folder, as in a fresh clone."""
     to.mkdir()
     for part in PARTS:
         if (ROOT / part).is_dir():
@@ -26,7 +26,7 @@ def copy_project(to: Path) -> Path:
 
 
 def clean_environment(**more: str) -> dict[str, str]:
-    """The environment of a stranger's shell: nothing that leads to this project."""
+    """The environment variables of a new user's shell, without those that refer to this project."""
     ours = ("PYTHONPATH", "BOROUGH_", "VIRTUAL_ENV")
     return {**{key: value for key, value in os.environ.items() if not key.startswith(ours)}, **more}
 
@@ -38,7 +38,7 @@ def new_environment(folder: Path, python: str = sys.executable) -> Path:
 
 
 def run(*command: object, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> str:
-    """What a command prints; where it fails, that is the error."""
+    """The output of a command; raises AssertionError with the output if it fails."""
     done = attempt(*command, env=env, cwd=cwd)
     if done.returncode:
         raise AssertionError(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}")
@@ -48,7 +48,7 @@ def run(*command: object, env: Mapping[str, str] | None = None, cwd: Path | None
 def attempt(
     *command: object, env: Mapping[str, str] | None = None, cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """A command that may fail, with all that it printed."""
+    """Run a command that may fail: its exit code and output."""
     return subprocess.run(
         [str(part) for part in command],
         env=clean_environment() if env is None else env,

@@ -1,4 +1,4 @@
-"""Says which build is under test, and makes sure it is the one that was meant, with the texts of today."""
+"""Reports which build is under test, and fails the run for the wrong build or outdated translations."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SOURCE = Path(__file__).parent.parent / "borough"
 
 
 def pytest_report_header() -> str:
-    """One line at the top of every run."""
+    """The line about the build at the top of every run."""
     return f"borough: {build_name()}"
 
 
 def pytest_configure() -> None:
-    """`BOROUGH_EXPECT=compiled` or `plain` fails the run at once if the other build was imported."""
+    """`BOROUGH_EXPECT=compiled` or `plain` fails the run if the other build was imported."""
     expected = os.environ.get("BOROUGH_EXPECT")
     found = "compiled" if is_compiled() else "plain"
     if expected and expected != found:
@@ -31,9 +31,9 @@ def pytest_configure() -> None:
 
 
 def is_stale(translation: Path) -> bool:
-    """Whether a translation is not compiled; in the source tree, also whether it has been changed since."""
+    """Whether a translation is not compiled or, in the source tree, was changed since."""
     compiled = translation.with_suffix(".mo")
     if not compiled.exists():
         return True
-    # File times in an installation mean nothing.
+    # In an installed package, the times of files mean nothing.
     return translation.is_relative_to(SOURCE) and compiled.stat().st_mtime < translation.stat().st_mtime

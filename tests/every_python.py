@@ -1,6 +1,6 @@
 """Conformance and checksums on every Python found here, plain and compiled: `make test-pythons`.
 
-All must print the same checksum: builds and versions that agree on it play alike, move for move.
+All must give the same checksum: builds and versions with the same checksum play the same games, move for move.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from building import ROOT, clean_environment, copy_project, new_environment, run
 
 GAMES = {path.parent.parent.name.replace("_", "-") for path in ROOT.glob("tests/*/golden/checksum.json")}
-"""Those that have a golden checksum, which is all that come with Borough."""
+"""The games with a golden checksum: all that come with Borough."""
 VERSIONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 CHECK = """
 import json, platform, sys
@@ -37,16 +37,16 @@ for ident in borough.game_ids():
 
 
 def pythons() -> list[str]:
-    """The interpreters that are found, one of each version: on the path, or among pyenv's. Says which are not."""
+    """One interpreter of each version, from the path or from pyenv. Prints the versions that are missing."""
     found = {version: next(filter(works, places(version)), "") for version in VERSIONS}
     missing = [version for version, python in found.items() if not python]
     if missing:
-        print(f"not found here, and left out: Python {', '.join(missing)}", flush=True)
+        print(f"not found, and skipped: Python {', '.join(missing)}", flush=True)
     return [python for python in found.values() if python] or [sys.executable]
 
 
 def places(version: str) -> list[str]:
-    """Where a version of Python may lie."""
+    """The paths where a version of Python may be installed."""
     on_path = shutil.which(f"python{version}")
     root = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     kept = sorted(root.glob(f"versions/{version}.*/bin/python{version}"), key=release, reverse=True)
@@ -54,12 +54,12 @@ def places(version: str) -> list[str]:
 
 
 def release(python: Path) -> list[int]:
-    """The numbers in the name of pyenv's folder: 3.12.10 comes after 3.12.9."""
+    """The version numbers in the name of pyenv's folder, for sorting: 3.12.10 comes after 3.12.9."""
     return [int(number) for number in re.findall(r"\d+", python.parent.parent.name)]
 
 
 def works(python: str) -> bool:
-    """Whether an interpreter is really there: pyenv leaves stand-ins on the path that only complain."""
+    """Whether an interpreter runs: pyenv leaves scripts on the path that only print an error."""
     try:
         run(python, "-c", "import ensurepip, venv")
     except AssertionError:
@@ -68,7 +68,7 @@ def works(python: str) -> bool:
 
 
 def check(python: str, build: str, project: Path, folder: Path) -> list[dict[str, str]]:
-    """One row a game: what was checked, and the checksum."""
+    """One row per game: the number of decisions checked, and the checksum."""
     environment = new_environment(folder / f"{Path(python).name}-{build}", python)
     plain = {"BOROUGH_PLAIN": "1"} if build == "plain" else {}
     run(environment, "-m", "pip", "install", "--quiet", project, "hypothesis", env=clean_environment(**plain))
@@ -80,11 +80,11 @@ def check(python: str, build: str, project: Path, folder: Path) -> list[dict[str
 
 
 def main() -> int:
-    """All of them; 1 where a checksum differs from the golden one."""
+    """Check all interpreters; the exit code is 1 if a checksum differs from the golden one."""
     failed = False
     print(f"{'python':8} {'build':9} {'game':16} {'decisions checked':>17}  checksum")
     with tempfile.TemporaryDirectory() as folder:
-        project = copy_project(Path(folder) / "project")  # a build here would get in the way of another one
+        project = copy_project(Path(folder) / "project")  # a build in the source tree could disturb another one
         for python in pythons():
             for build in ("plain", "compiled"):
                 for row in check(python, build, project, Path(folder)):

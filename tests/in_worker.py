@@ -1,4 +1,4 @@
-"""What the tests let worker processes do. A module of its own, since spawned processes import it by name."""
+"""Functions that tests run in worker processes. In a separate module, since spawned processes import it by name."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from borough import Bot, Rng, State, Table, View
 
 
 def play_on(state: State, rng: Rng) -> tuple[int, State]:
-    """Random play to the end: the decisions made, and the state played."""
+    """Play at random to the end: the number of decisions, and the final state."""
     return borough.play_out(state, rng), state
 
 
 def choose(bot: Bot, view: View, rng: Rng) -> tuple[int, Bot, View]:
-    """What a bot chooses; the bot and the view go back with it."""
+    """What a bot chooses, with the bot and the view as received."""
     return bot.choose(view, view.legal, rng), bot, view
 
 

@@ -1,7 +1,7 @@
-"""Brings the texts that code says into the translations. Called by `make texts`; new ones wait there with no words yet.
+"""Collects the texts in the code into the translation files; new ones are added untranslated. Called by `make texts`.
 
-A template that is gone leaves the files; one that the core says is translated there alone. Names of components stand
-in a file only where a language calls them otherwise: write those in by hand.
+A template that is no longer used is removed. One that the core uses is translated only there. Names of components are
+in a file only if they differ in that language: add these by hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from borough.core.words import LANGUAGES
 from borough.server.web.library import pieces_of
 
 KEYWORDS = {"say": None, "many": (2, 3), "later": None, "say in": ((1, "c"), 2), "many in": ((1, "c"), 3, 4)}
-"""What says something, and where its texts stand; those said in a context begin with it."""
+"""The functions that take texts, and which of their arguments these are; with a context, that comes first."""
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 HEADER = """\
 msgid ""
@@ -39,7 +39,7 @@ msgstr ""
 
 
 def folder(package: str) -> Path | None:
-    """Where a package lies, if it has texts of its own."""
+    """The folder of a package, if it has translations."""
     try:
         found = Path(str(resources.files(package)))
     except ModuleNotFoundError:
@@ -48,13 +48,13 @@ def folder(package: str) -> Path | None:
 
 
 def folders() -> dict[str, Path]:
-    """All packages with texts of their own."""
+    """The folders of all packages with translations."""
     packages = [*SHARED, *(game(ident).package for ident in game_ids())]
     return {package: path for package in packages if (path := folder(package))}
 
 
 def catalog(package: str, language: str) -> Catalog | None:
-    """A package's texts in a language as they were written, if it has any."""
+    """The translation file of a package in a language, if there is one."""
     file = folders()[package] / "text" / f"{language}.po"
     if not file.exists():
         return None
@@ -66,8 +66,8 @@ Call = tuple[int, str, list[str | None], list[str]]
 
 
 def calls(file: BinaryIO, keywords: Collection[str], comment_tags: object, options: object) -> Iterator[Call]:
-    """The calls that say something in a Python file, with their texts."""
-    # Babel's own extraction takes any text between the brackets, such as the key of a table.
+    """The calls with texts in a Python file."""
+    # Babel's own extraction takes any string between the parentheses, such as a dictionary key.
     nodes = [node for node in ast.walk(ast.parse(file.read())) if isinstance(node, ast.Call)]
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
         if isinstance(node.func, ast.Name) and node.func.id in keywords:
@@ -80,7 +80,7 @@ SOURCES = [("**.py", calls), ("**.html", "jinja2.ext:babel_extract")]
 
 
 def extracted(path: Path) -> Catalog:
-    """All templates that stand in a folder."""
+    """All templates in the code of a folder."""
     found = Catalog()
     for name, _, template, _, context in extract_from_dir(path, SOURCES, keywords=KEYWORDS):
         found.add(template, locations=[(Path(name).name, 1)], context=context)
@@ -88,7 +88,7 @@ def extracted(path: Path) -> Catalog:
 
 
 def said(package: str) -> Catalog:
-    """All templates that a package has to translate: its own, without those that the core says too."""
+    """All templates that a package has to translate: its own, without those that the core uses too."""
     found = extracted(folders()[package])
     for word in gallery(package):
         found.add(word, locations=[("components.toml", 1)])
@@ -100,7 +100,7 @@ def said(package: str) -> Catalog:
 
 
 def gallery(package: str) -> Iterator[str]:
-    """The words with which a game's components are shown: what they are, what their values are called, the sources."""
+    """The texts of a game's gallery: kinds of components, names of values, and sources."""
     for played in (game(ident) for ident in game_ids()):
         for kind, pieces in pieces_of(played).items() if played.package == package else ():
             yield kind
@@ -119,12 +119,12 @@ def names(path: Path) -> set[str]:
 
 
 def template_of(message: Message) -> str:
-    """The English text; that for a single thing where there are two."""
+    """The English text; the singular if there is a plural too."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def key(message: Message) -> tuple[str, str]:
-    """What a translation is found by: the template, and the context if there is one."""
+    """The key of a translation: the template, and the context if there is one."""
     return template_of(message), message.context or ""
 
 
@@ -134,7 +134,7 @@ def fields(text: str) -> set[str]:
 
 
 def update(package: str, path: Path, language: str) -> list[str]:
-    """Write a package's file in a language anew; the templates that are not translated yet."""
+    """Rewrite a package's file in a language; the templates that are not translated yet."""
     known = names(path)
     texts = catalog(package, language) or Catalog(language)
     wanted = said(package)
@@ -150,12 +150,12 @@ def update(package: str, path: Path, language: str) -> list[str]:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """The translation: one text, or one for a single thing and one for several; empty where words are missing."""
+    """The translation: one text, or singular and plural; empty if it is missing."""
     return message.string if isinstance(message.string, tuple) else (message.string or "",)
 
 
 def translations(package: str, language: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """A package's file in a language: what each template, in its context, is called there."""
+    """The translations of a package into a language, by template and context."""
     texts = catalog(package, language)
     assert texts is not None, f"{package} has no text/{language}.po"
     return {key(message): forms(message) for message in texts if message.id}

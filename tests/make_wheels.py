@@ -1,4 +1,4 @@
-"""An sdist, and from it a wheel for every Python found here, each installed anew and played: `make wheels`."""
+"""Builds an sdist, and from it a wheel for every Python found; each is installed and played: `make wheels`."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ NEEDED = ("tests/core/test_golden.py", "docs/architecture.md", "CHANGELOG.md", "
 
 
 def main() -> int:
-    """Build everything into dist/ and try it."""
+    """Build everything into dist/ and test it."""
     dist = ROOT / "dist"
     with tempfile.TemporaryDirectory() as folder:
-        # Away from here, since building writes into the folder of the project, where another build may run.
+        # In a copy, since a build writes into the folder of the project, where another build may be running.
         project = Path(folder) / "project"
         shutil.copytree(ROOT, project, ignore=LEFT_OUT)
         run(sys.executable, "-m", "build", "--sdist", "--outdir", dist, project)

@@ -1,4 +1,4 @@
-"""Component files: complete, sourced, overridable, and refused with the line that is wrong."""
+"""Component files: complete, with sources, with overrides, and refused with the line of the error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_every_value_names_its_source(ident: str):
     assert any("reconstructed" in value.source for _, _, _, value in values)
 
 
-def test_all_tiles_are_there_once_and_in_their_kinds():
+def test_each_kind_has_the_right_number_of_tiles():
     kinds = [str(entry["kind"].value) for entry in CITY.components.sections["tile"].values()]
     assert {kind: kinds.count(kind) for kind in kinds} == {
         "river": 5,
@@ -32,7 +32,7 @@ def test_all_tiles_are_there_once_and_in_their_kinds():
     }
 
 
-def test_an_override_changes_what_it_names_and_nothing_else():
+def test_an_override_changes_only_the_values_it_names():
     text = HEAD + '[[tile]]\nid = "harrods"\nvp = [0, 9]\nsource = "my box"\n'
     changed = CITY.check_components(text)
     assert changed.sections["tile"]["harrods"]["vp"].value == [0, 9]
@@ -91,7 +91,7 @@ def test_a_game_is_played_and_recorded_with_its_override():
         (HEAD + "[[tile]]\nid = 0x" + "f" * 300, 3, "must be a text"),
     ],
 )
-def test_a_wrong_file_is_refused_with_its_line(text: str, line: int, message: str):
+def test_an_invalid_file_is_refused_with_the_line_of_the_error(text: str, line: int, message: str):
     with pytest.raises(ComponentError) as caught:
         CITY.check_components(text, "my.toml")
     assert caught.value.line == line

@@ -1,4 +1,4 @@
-"""Every registered game keeps the promises; and the suite notices a game that does not."""
+"""Every registered game keeps the promises, and the conformance suite finds games that do not."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def setups() -> Iterator[object]:
 
 @pytest.mark.parametrize(("ident", "seats", "options"), list(setups()))
 def test_every_promise_is_kept_at_every_decision(ident: str, seats: int, options: dict[str, bool]):
-    # Drawings and texts are never compiled: the plain build is where they are looked at. `make long` plays thousands.
+    # Drawings and texts are never compiled, so they are checked in the plain build. `make long` plays more games.
     interval = 60 if is_compiled() else SLOW_CHECK_INTERVAL
     assert CheckedGame(borough.game(ident), seats, options, seed=1, slow_check_interval=interval).to_end() > 0
 
@@ -56,13 +56,13 @@ def test_games_chosen_by_hypothesis_keep_the_promises(ident: str):
 
 
 class Broken(KeyToTheCity):
-    """The game, to be spoilt in one place."""
+    """A correct game; each subclass breaks one promise."""
 
     id = "broken"
 
 
 class LeakyView(Broken):
-    """Tells everybody how many blue keyples seat 0 has."""
+    """Shows everybody how many blue keyples seat 0 has."""
 
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
@@ -70,8 +70,8 @@ class LeakyView(Broken):
         return view
 
 
-class TalkativeDraw(Broken):
-    """Keeps the colours of every draw as known to all; its samples agree with its views."""
+class DrawsKnownToAll(Broken):
+    """Shows the colours of every draw to everybody; its samples agree with its views."""
 
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
@@ -80,7 +80,7 @@ class TalkativeDraw(Broken):
 
 
 class BagInNews(Broken):
-    """Reports what is left in the bag; its samples repeat it."""
+    """Reports what is left in the bag; its samples report the same."""
 
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
@@ -94,8 +94,8 @@ class BagInNews(Broken):
         return city
 
 
-class Whisper(Broken):
-    """Tells the seats, but not the spectators, that something happened."""
+class NewsForSeatsOnly(Broken):
+    """Reports an event to the seats, but not to spectators."""
 
     def view(self, state: State, seat: int | None) -> CityView:
         view = super().view(state, seat)
@@ -111,7 +111,7 @@ class SeedInView(Broken):
 
 
 class SecretFigures:
-    """Looks like the tables, and holds the generator."""
+    """Behaves like the figures, and has a reference to the generator."""
 
     def __init__(self, figures: object, rng: Rng) -> None:
         self.figures = figures
@@ -121,7 +121,7 @@ class SecretFigures:
         return getattr(self.figures, name)
 
 
-class ForgetfulView(Broken):
+class WrongSample(Broken):
     def sample(self, view: View, rng: Rng) -> City:
         city = super().sample(view, rng)
         city.screen[0], city.screen[1] = city.screen[1], city.screen[0]
@@ -135,8 +135,8 @@ class LossyBag(Broken):
         return city
 
 
-class Stranger(Broken):
-    """Reports an event of somebody who is not at the table."""
+class EventOfMissingSeat(Broken):
+    """Reports an event of a seat that is not at the table."""
 
     def new_state(self, *arguments: object) -> City:
         city = super().new_state(*arguments)  # type: ignore[arg-type]
@@ -144,8 +144,8 @@ class Stranger(Broken):
         return city
 
 
-class Riddle(Broken):
-    """Reports an event of a kind that nobody knows."""
+class UnknownEventKind(Broken):
+    """Reports an event of an unknown kind."""
 
     def new_state(self, *arguments: object) -> City:
         city = super().new_state(*arguments)  # type: ignore[arg-type]
@@ -167,94 +167,94 @@ class WrongSum(Broken):
         return scores
 
 
-class SlipOfText(Broken):
+class SameTextTwice(Broken):
     def text(self, action: int) -> str:
         return "pass" if action == 1 else super().text(action)
 
 
-class Impatient(Broken):
+class LowDecisionLimit(Broken):
     def decision_limit(self, seats: int) -> int:
         return 5
 
 
-class UnruledRefusal(Broken):
+class RefusalWithoutRule(Broken):
     @property
     def rules(self) -> object:
         return {}
 
 
-class ForgetfulHeap(Heap):
-    """Is pickled without who is to move."""
+class LossyHeap(Heap):
+    """Loses the active seat when it is pickled."""
 
     def copy(self) -> Heap:
-        twin = ForgetfulHeap(len(self.taken), self.pebbles, self.whole)
-        twin.taken, twin.active, twin.news = self.taken.copy(), self.active, self.news.copy()
-        return twin
+        copied = LossyHeap(len(self.taken), self.pebbles, self.whole)
+        copied.taken, copied.active, copied.news = self.taken.copy(), self.active, self.news.copy()
+        return copied
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _without_turn, (self.pebbles, self.whole, self.taken, self.news)
+        return _without_active_seat, (self.pebbles, self.whole, self.taken, self.news)
 
 
-def _without_turn(pebbles: int, whole: int, taken: list[int], news: list[int]) -> Heap:
-    heap = ForgetfulHeap(len(taken), pebbles, whole)
+def _without_active_seat(pebbles: int, whole: int, taken: list[int], news: list[int]) -> Heap:
+    heap = LossyHeap(len(taken), pebbles, whole)
     heap.taken, heap.news = taken, news
     return heap
 
 
 class SharingHeap(Heap):
-    """Shares its lists with what `copy.copy` makes."""
+    """Shares its lists with copies made by `copy.copy`."""
 
     def copy(self) -> Heap:
-        twin = SharingHeap(len(self.taken), self.pebbles, self.whole)
-        twin.taken, twin.active, twin.news = self.taken.copy(), self.active, self.news.copy()
-        return twin
+        copied = SharingHeap(len(self.taken), self.pebbles, self.whole)
+        copied.taken, copied.active, copied.news = self.taken.copy(), self.active, self.news.copy()
+        return copied
 
     def __copy__(self) -> Heap:
-        twin = SharingHeap(len(self.taken), self.pebbles, self.whole)
-        twin.taken, twin.active, twin.news = self.taken, self.active, self.news
-        return twin
+        copied = SharingHeap(len(self.taken), self.pebbles, self.whole)
+        copied.taken, copied.active, copied.news = self.taken, self.active, self.news
+        return copied
 
 
-class Forgetful(Pebbles):
-    id = "forgetful"
-    heap: type[Heap] = ForgetfulHeap
+class LossyPickle(Pebbles):
+    id = "lossy-pickle"
+    heap: type[Heap] = LossyHeap
 
     def new_state(self, *arguments: object) -> Heap:
         dealt = super().new_state(*arguments)  # type: ignore[arg-type]
         return self.heap(len(dealt.taken), dealt.pebbles, dealt.whole)
 
 
-class Sharing(Forgetful):
-    id = "sharing"
+class SharedLists(LossyPickle):
+    id = "shared-lists"
     heap = SharingHeap
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "promise"),
+    ("broken", "promise"),
     [
-        (Forgetful, "a pickled copy differs"),
-        (Sharing, "playing on a shallow copy changed the original"),
+        (LossyPickle, "a pickled copy differs"),
+        (SharedLists, "playing on a shallow copy changed the original"),
         (LeakyView, "a sample from seat 1's view looks different"),
-        (TalkativeDraw, "the view of seat 0 tells something hidden"),
+        (DrawsKnownToAll, "the view of seat 0 tells something hidden"),
         (BagInNews, "a sampled state breaks a law: .*39 blue keyples instead of 40"),
-        (Whisper, "shown what spectators do not see"),
-        (ForgetfulView, "a sampled state breaks a law: .*36 blue keyples instead of 40"),
+        (NewsForSeatsOnly, "shown what spectators do not see"),
+        (WrongSample, "a sampled state breaks a law: .*36 blue keyples instead of 40"),
         (LossyBag, "39 blue keyples"),
-        (Stranger, "is not an event of this game"),
-        (Riddle, "is not an event of this game"),
+        (EventOfMissingSeat, "is not an event of this game"),
+        (UnknownEventKind, "is not an event of this game"),
         (LossySnapshot, "snapshot loads as another state"),
         (WrongSum, "do not add up"),
-        (SlipOfText, "does not read back"),
-        (Impatient, "decision limit"),
-        (UnruledRefusal, "which is not a rule"),
+        (SameTextTwice, "does not read back"),
+        (LowDecisionLimit, "decision limit"),
+        (RefusalWithoutRule, "which is not a rule"),
     ],
 )
-def test_a_broken_promise_is_noticed(spoilt: type[Game], promise: str):
+def test_a_broken_promise_is_noticed(broken: type[Game], promise: str):
     with pytest.raises(Nonconformance, match=promise):
-        conform(spoilt(), games=1, examples=0)
+        conform(broken(), games=1, examples=0)
 
 
-@pytest.mark.skipif(is_compiled(), reason="a compiled view takes no stand-in for its tables")
+@pytest.mark.skipif(is_compiled(), reason="a compiled view accepts no substitute for its figures")
 def test_a_view_that_holds_the_generator_is_noticed():
     played = CheckedGame(SeedInView(), 2, {"jennifer": False}, 1)
     with pytest.raises(Nonconformance, match="can be reached"):
@@ -263,7 +263,7 @@ def test_a_view_that_holds_the_generator_is_noticed():
 
 def test_a_failure_comes_with_a_record_that_replays_up_to_it():
     with pytest.raises(Nonconformance) as caught:
-        conform(Impatient(), examples=0)
+        conform(LowDecisionLimit(), examples=0)
     record = caught.value.record
     assert len(record.actions) == caught.value.at == 6
     assert borough.Record.loads(record.dumps()).replay() is not None

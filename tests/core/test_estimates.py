@@ -1,4 +1,4 @@
-"""The estimates that bots judge by: complete, exact at the end, of use before it, and without side effects."""
+"""The estimates that bots use: complete, exact at the end, useful before it, and without side effects."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def random_game(ident: str, seats: int, seed: int) -> borough.State:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("ident", "seats"), GAMES)
-def test_at_the_end_the_estimate_is_the_score_by_source(ident: str, seats: int, seed: int):
+def test_the_estimate_of_a_finished_game_is_its_score_by_source(ident: str, seats: int, seed: int):
     game = borough.game(ident)
     state = random_game(ident, seats, seed)
     width = len(game.sources)
@@ -46,7 +46,7 @@ def test_at_the_end_the_estimate_is_the_score_by_source(ident: str, seats: int, 
 
 
 @pytest.mark.parametrize(("ident", "seats"), GAMES)
-def test_an_estimate_changes_nothing_and_has_a_number_for_every_seat_and_source(ident: str, seats: int):
+def test_an_estimate_covers_every_seat_and_source_and_changes_nothing(ident: str, seats: int):
     game = borough.game(ident)
     state = game.deal(seats, 7)
     rng = borough.Rng(7)
@@ -65,7 +65,7 @@ def test_an_estimate_changes_nothing_and_has_a_number_for_every_seat_and_source(
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
-def test_greedy_leaves_random_far_behind(ident: str):
+def test_greedy_beats_random_by_a_wide_margin(ident: str):
     game = borough.game(ident)
     for seed in (1, 2):
         state = game.deal(2, seed)
@@ -105,8 +105,8 @@ def golden(ident: str, number: str) -> borough.Record:
     return borough.Record.loads((folder / f"{number}.json").read_text(encoding="utf-8"))
 
 
-def moments(ident: str, number: str, every: int) -> Iterator[borough.State]:
-    """The states of a golden game, after every so many actions."""
+def golden_states(ident: str, number: str, every: int) -> Iterator[borough.State]:
+    """The states of a golden game at every `every`-th action."""
     record = golden(ident, number)
     state = record.replay(0)
     for at, (seat, action) in enumerate(record.actions):
@@ -121,8 +121,8 @@ class Weights(Protocol):
     BY_HAND: ClassVar[tuple[str, ...]]
 
 
-def places(weights: Weights) -> list[tuple[str, int]]:
-    """The weights that are tuned, by name and place in their list."""
+def tuned_weights(weights: Weights) -> list[tuple[str, int]]:
+    """The weights that are tuned, by name and index in their list (-1 for a single number)."""
     found: list[tuple[str, int]] = []
     for name in dir(weights):
         value = getattr(weights, name)
@@ -131,39 +131,39 @@ def places(weights: Weights) -> list[tuple[str, int]]:
     return found
 
 
-def put(weights: Weights, name: str, at: int, worth: int) -> int:
-    """Give a worth another value; the one it had."""
+def set_weight(weights: Weights, name: str, at: int, weight: int) -> int:
+    """Change a weight; its old value."""
     value = getattr(weights, name)
     if at >= 0:
-        before, value[at] = value[at], worth
+        before, value[at] = value[at], weight
     else:
         before = value
-        setattr(weights, name, worth)
+        setattr(weights, name, weight)
     if hasattr(weights, "edition"):
         weights.edition += 1
     return int(before)
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
-def test_every_worth_makes_a_difference(ident: str):
+def test_every_weight_changes_some_estimate(ident: str):
     weights = import_module(f"borough.games.{ident.replace('-', '_')}.estimate.weights").WEIGHTS
     seats = borough.game(ident).seats
-    states = [state for number in seats for state in moments(ident, f"{number}-seats-01", 5)]
+    states = [state for number in seats for state in golden_states(ident, f"{number}-seats-01", 5)]
     usual = [state.estimate() for state in states]
-    idle = []
-    for name, at in places(weights):
+    unused = []
+    for name, at in tuned_weights(weights):
         differs = False
-        for moved in (400, -100):
-            before = put(weights, name, at, moved)
+        for changed in (400, -100):
+            before = set_weight(weights, name, at, changed)
             differs = differs or any(state.estimate() != known for state, known in zip(states, usual, strict=True))
-            put(weights, name, at, before)
+            set_weight(weights, name, at, before)
         if not differs:
-            idle.append((name, at))
+            unused.append((name, at))
     assert [state.estimate() for state in states] == usual
-    assert not idle
+    assert not unused
 
 
-def test_what_a_store_holds_is_told_as_storage_before_the_end_too():
+def test_key_flow_estimates_storage_points_before_the_end():
     game = borough.game("key-flow")
     width, storage = len(game.sources), game.sources.index("storage")
     seen = 0
@@ -179,17 +179,17 @@ def test_what_a_store_holds_is_told_as_storage_before_the_end_too():
 
 @pytest.mark.skipif(not is_compiled(), reason="bots are used compiled")
 @pytest.mark.parametrize("ident", ["key-to-the-city", "key-flow"])  # in London greedy players end far below good ones
-def test_halfway_the_estimate_is_near_the_end(ident: str):
+def test_estimates_halfway_are_close_to_the_final_scores(ident: str):
     game = borough.game(ident)
     missing = []
     for seed in (1, 2):
         state, rng, bot = game.deal(3, seed), borough.Rng(seed), GreedyBot(game, 1)
-        said = []
+        estimates = []
         while not state.over:
             for seat in state.deciders():
                 if seat in state.deciders():
                     view = game.view(state, seat)
                     state.play(seat, bot.choose(view, view.legal, rng))
-                    said.append(statistics.mean(points_by_seat(state.estimate(), 3)))
-        missing.append(statistics.mean(state.totals()) - said[len(said) // 2] / 100)
+                    estimates.append(statistics.mean(points_by_seat(state.estimate(), 3)))
+        missing.append(statistics.mean(state.totals()) - estimates[len(estimates) // 2] / 100)
     assert abs(statistics.mean(missing)) < 20

@@ -1,4 +1,4 @@
-"""Events: packed, unpacked and hidden; and every game's events are told right, however large their figures."""
+"""Events: packed, unpacked and hidden. The events of every game, in snapshots too, have log lines."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ KINDS = st.integers(0, events.KIND_LIMIT - 1)
 SEATS = st.integers(0, events.SEAT_LIMIT - 1)
 OPERAND = st.integers(0, OPERAND_LIMIT - 1)
 FIELDS = st.tuples(KINDS, SEATS, OPERAND, OPERAND, OPERAND, OPERAND)
-MISFITS = st.one_of(st.integers(max_value=-1), st.integers(min_value=OPERAND_LIMIT))
-STEADY = settings(deadline=None, derandomize=True)
+OUT_OF_RANGE = st.one_of(st.integers(max_value=-1), st.integers(min_value=OPERAND_LIMIT))
+REPRODUCIBLE = settings(deadline=None, derandomize=True)
 """The same examples in every run, however slow the machine is."""
 
 
-def test_the_fields_lie_side_by_side():
+def test_the_bit_fields_are_adjacent():
     assert 1 << events.KIND_BITS == events.KIND_LIMIT == events.KIND_MASK + 1
     assert 1 << events.SEAT_BITS == events.SEAT_LIMIT == events.SEAT_MASK + 1
     assert 1 << events.LIMIT_BITS == OPERAND_LIMIT <= HIDDEN == (1 << events.OPERAND_BITS) - 1
@@ -33,18 +33,18 @@ def test_the_fields_lie_side_by_side():
     assert places == [events.A, events.B, events.C, events.D, EVENT_BITS]
 
 
-@STEADY
+@REPRODUCIBLE
 @given(FIELDS)
-def test_what_is_packed_is_unpacked(fields: tuple[int, int, int, int, int, int]):
+def test_packed_events_can_be_unpacked(fields: tuple[int, int, int, int, int, int]):
     event = pack(*fields)
     assert unpack(event) == fields
     assert plain(event) == list(fields)
     assert 0 <= event < 1 << EVENT_BITS
 
 
-@STEADY
-@given(FIELDS, st.integers(0, OPERANDS - 1), MISFITS)
-def test_an_operand_that_does_not_fit_is_named(fields: tuple[int, ...], operand: int, value: int):
+@REPRODUCIBLE
+@given(FIELDS, st.integers(0, OPERANDS - 1), OUT_OF_RANGE)
+def test_the_error_names_an_operand_that_does_not_fit(fields: tuple[int, ...], operand: int, value: int):
     numbers = list(fields)
     numbers[2 + operand] = value
     with pytest.raises(ValueError, match=rf"^operand {operand} of an event of kind {fields[0]} must be .*not {value}$"):
@@ -57,9 +57,9 @@ def test_a_kind_and_a_seat_must_fit(kind: int, seat: int):
         pack(kind, seat)
 
 
-@STEADY
+@REPRODUCIBLE
 @given(FIELDS, st.integers(0, OPERANDS - 1), OPERAND)
-def test_a_hidden_operand_cannot_be_found_out(fields: tuple[int, ...], operand: int, other: int):
+def test_a_hidden_operand_cannot_be_recovered(fields: tuple[int, ...], operand: int, other: int):
     numbers = list(fields)
     numbers[2 + operand] = other
     hidden = hide(pack(*fields), operand)
@@ -70,12 +70,12 @@ def test_a_hidden_operand_cannot_be_found_out(fields: tuple[int, ...], operand: 
 
 
 @pytest.mark.parametrize("operand", [-1, OPERANDS])
-def test_there_is_no_other_operand_to_hide(operand: int):
+def test_hiding_an_operand_that_does_not_exist_is_an_error(operand: int):
     with pytest.raises(ValueError, match="operands 0 to 3"):
         hide(pack(1, 0), operand)
 
 
-def test_secret_operands_are_seen_by_their_seat_alone():
+def test_only_the_seat_of_an_event_sees_its_secret_operand():
     news = [pack(DRAWS, 0, 5), pack(DRAWS, 1, 6), pack(PLACES, 0, 7)]
     hidden = [hide(event, 0) for event in news]
     assert seen_by(0, news, 1 << DRAWS) == [news[0], hidden[1], news[2]]
@@ -95,7 +95,7 @@ def test_a_game_numbers_its_kinds_without_gaps(ident: str):
 
 
 def numbers_in(value: object) -> list[int]:
-    """All whole numbers of plain data, however deep."""
+    """All whole numbers in plain data, at any depth."""
     if isinstance(value, dict):
         return [number for item in value.values() for number in numbers_in(item)]
     if isinstance(value, list):
@@ -116,14 +116,14 @@ def test_json_for_clients_has_no_number_that_javascript_would_round(ident: str):
 
 
 def with_news(game: borough.Game, state: borough.State, news: object) -> str:
-    """A snapshot, its sum in order, that reports something else."""
+    """A snapshot with other events and a correct checksum."""
     data = json.loads(game.save(state))
     del data["sum"]
     data["news"] = news
     return json.dumps({**data, "sum": _checksum(data)})
 
 
-NONSENSE: list[object] = [
+INVALID: list[object] = [
     None,
     7,
     "x",
@@ -142,8 +142,8 @@ NONSENSE: list[object] = [
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
-@pytest.mark.parametrize("news", NONSENSE, ids=str)
-def test_a_snapshot_with_nonsense_events_is_refused(ident: str, news: object):
+@pytest.mark.parametrize("news", INVALID, ids=str)
+def test_a_snapshot_with_invalid_events_is_refused(ident: str, news: object):
     game = borough.game(ident)
     state = game.deal(2, 1)
     assert game.load(with_news(game, state, state.news)).news == state.news
@@ -153,8 +153,8 @@ def test_a_snapshot_with_nonsense_events_is_refused(ident: str, news: object):
 
 @pytest.mark.parametrize("kind", [DRAWS, KEEPS])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_events_that_others_cannot_be_told_are_refused(kind: int, seat: int):
-    """Who draws sees the card; the others see the letter of its deck, of which there are only three."""
+def test_events_without_a_log_line_for_other_seats_are_refused(kind: int, seat: int):
+    """Only the seat that draws sees the card; the others see the letter of its deck, of which there are three."""
     game = borough.game("london")
     state = game.deal(2, 1)
     right, wrong = pack(kind, seat, 5, 2), pack(kind, seat, 5, 9)
@@ -163,9 +163,9 @@ def test_events_that_others_cannot_be_told_are_refused(kind: int, seat: int):
         game.load(with_news(game, state, [wrong]))
 
 
-@STEADY
+@REPRODUCIBLE
 @given(st.sampled_from(borough.game_ids()), st.lists(st.integers(0, 1 << EVENT_BITS), max_size=3))
-def test_what_is_loaded_can_be_told_to_every_seat(ident: str, news: list[int]):
+def test_loaded_events_have_a_log_line_for_every_seat(ident: str, news: list[int]):
     game = borough.game(ident)
     few = [pack(event % 32, event % 2, *[event >> shift & 31 for shift in (10, 26, 42, 58)]) for event in news]
     try:

@@ -1,4 +1,4 @@
-"""The fields of a state class are listed once, and rows of numbers that do not fit are refused."""
+"""Every field of a state class is listed once, and rows that do not fit are refused."""
 
 from __future__ import annotations
 

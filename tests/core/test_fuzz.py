@@ -1,4 +1,4 @@
-"""The fuzzer keeps a failing game as a record that opens at the failing action."""
+"""The fuzzer saves a game that fails as a record, which `borough replay` opens at the failing action."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from borough.fuzz import fuzz
 from borough.games.key_to_the_city import KeyToTheCity
 
 
-class Impatient(KeyToTheCity):
-    """Ends too late for its own limit."""
+class LowDecisionLimit(KeyToTheCity):
+    """Has more decisions than its limit allows."""
 
-    id = "impatient"
+    id = "low-decision-limit"
 
     def decision_limit(self, seats: int) -> int:
         return 30
 
 
-def test_a_failure_becomes_a_record_that_replay_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    game = Impatient()
+def test_a_failure_is_saved_as_a_record_that_replay_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    game = LowDecisionLimit()
     register(game)
     games, _, failures = fuzz(game, games=2, seed=3, out=tmp_path, players=4)
     assert games == 2
@@ -36,7 +36,7 @@ def test_a_failure_becomes_a_record_that_replay_opens(tmp_path: Path, capsys: py
     assert "the game exceeds its decision limit" in shown
 
 
-def test_fuzzing_stops_when_the_time_is_used_up(tmp_path: Path):
+def test_fuzzing_stops_at_the_time_limit(tmp_path: Path):
     games, _, failures = fuzz(borough.game("key-to-the-city"), games=10**6, seed=0, out=tmp_path, seconds=0.1)
     assert 1 <= games < 100
     assert failures == []

@@ -1,6 +1,6 @@
-"""Who may import whom: rules import neither words nor drawings, only the registry knows games, and there are no cycles.
+"""Which modules may import which: rules import no words or drawings, nothing outside a game imports it, no cycles.
 
-Imports inside functions count as well; those for type checkers alone do not.
+Imports inside functions count; imports under TYPE_CHECKING do not.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ FILES = {module_of(path): path for path in sorted(SOURCE.rglob("*.py"))}
 
 
 def imports_in(node: ast.AST) -> set[str]:
-    """The modules of ours that code imports, wherever it does so."""
+    """The modules of borough that some code imports, at any level."""
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
         return set().union(*map(imports_in, node.orelse))
     names: set[str] = set()
     if isinstance(node, ast.Import):
         names = {alias.name for alias in node.names}
     elif isinstance(node, ast.ImportFrom) and node.module:
-        # What is imported from a package may be a module of it.
+        # A name imported from a package may be a module.
         inner = {f"{node.module}.{alias.name}" for alias in node.names}
         names = {name if name in FILES else node.module for name in inner}
     return names.intersection(FILES).union(*map(imports_in, ast.iter_child_nodes(node)))
@@ -40,18 +40,18 @@ def imports_in(node: ast.AST) -> set[str]:
 IMPORTS = {name: imports_in(ast.parse(path.read_text(encoding="utf-8"))) for name, path in FILES.items()}
 
 
-def room(name: str) -> tuple[str, str]:
-    """The game of a module, and the room in its folder."""
+def part(name: str) -> tuple[str, str]:
+    """The game of a module, and the part of its folder: rules, estimate, words or drawing."""
     parts = name.split(".")
     return (parts[2], parts[3] if len(parts) > 3 else "") if name.startswith("borough.games.") else ("", "")
 
 
-def test_rules_and_estimates_import_only_rules_and_estimates_of_their_game():
+def test_rules_and_estimates_import_neither_words_nor_drawings():
     wrong = [
         f"{name} imports {other}"
         for name, others in IMPORTS.items()
         for other in others
-        if room(name)[1] in ("rules", "estimate") and room(other)[0] and room(other)[1] not in ("rules", "estimate")
+        if part(name)[1] in ("rules", "estimate") and part(other)[0] and part(other)[1] not in ("rules", "estimate")
     ]
     assert wrong == []
 
@@ -61,23 +61,23 @@ def test_no_game_is_imported_from_outside_its_folder():
         f"{name} imports {other}"
         for name, others in IMPORTS.items()
         for other in others
-        if room(other)[0] and room(name)[0] != room(other)[0]
+        if part(other)[0] and part(name)[0] != part(other)[0]
     ]
     assert wrong == []
 
 
-def test_games_know_nothing_of_bots_arena_or_server():
+def test_games_import_neither_bots_nor_arena_nor_server():
     wrong = [
         f"{name} imports {other}"
         for name, others in IMPORTS.items()
         for other in others
-        if room(name)[0] and other.split(".")[1:2] in (["bots"], ["arena"], ["server"])
+        if part(name)[0] and other.split(".")[1:2] in (["bots"], ["arena"], ["server"])
     ]
     assert wrong == []
 
 
-def test_imports_do_not_go_in_circles():
+def test_there_are_no_import_cycles():
     try:
         TopologicalSorter(IMPORTS).prepare()
     except CycleError as error:
-        pytest.fail(f"these import one another: {' -> '.join(error.args[1])}")
+        pytest.fail(f"import cycle: {' -> '.join(error.args[1])}")

@@ -85,9 +85,9 @@ SPAWN = "import json, os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn
 
 
 def on_a_terminal(command: list[str], env: dict[str, str]) -> str:
-    """What a person sees who types a command: pip hides what builds print, but not the terminal itself.
+    """What a command shows on a terminal: pip hides the output of builds, except what they write to the terminal.
 
-    The terminal belongs to a process of its own, since pytest has threads and is not to be forked.
+    The terminal is opened in a separate process, since pytest has threads and must not fork.
     """
     return run(sys.executable, "-c", SPAWN, json.dumps(command), env=env)
 
@@ -104,8 +104,8 @@ def test_the_newest_release_of_a_python_is_tried_first():
     assert [path.parent.parent.name for path in sorted(folders, key=release)] == ["3.12.1", "3.12.9", "3.12.10"]
 
 
-def test_metadata_is_told_without_compiling(project: Path, python: Path):
-    """Installers ask for it first; it has one version, and a README whose pictures show away from the project."""
+def test_metadata_is_available_without_compiling(project: Path, python: Path):
+    """Installers read it first. It has the version, and a README whose links work outside of the project."""
     asked = "import setuptools.build_meta as b; print(b.prepare_metadata_for_build_wheel('.'))"
     run(python, "-m", "pip", "install", "setuptools>=77")
     folder = run(python, "-c", asked, cwd=project).strip().split("\n")[-1]

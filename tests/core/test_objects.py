@@ -1,6 +1,6 @@
 """States, views, tables, records, generators and bots behave as Python objects: pickle, copy, integers, repr.
 
-That every state of a game can be pickled and copied is checked by the conformance suite; here are worker processes, and
+The conformance suite checks that every state of a game can be pickled and copied; this file tests worker processes and
 everything else.
 """
 
@@ -31,8 +31,8 @@ from borough.games.london import LondonGame
 
 GAMES = borough.game_ids()
 BOTS = ["random", "greedy", "greedy:samples=2", "search:simulations=9", "search:seconds=0.02", *LEVELS]
-PATIENCE = 180
-"""Seconds after which a worker process that does not answer fails the test instead of hanging it."""
+TIMEOUT = 180
+"""Seconds after which the test fails if a worker process does not answer."""
 
 
 @pytest.fixture(scope="module", params=["spawn", "forkserver"])
@@ -43,13 +43,13 @@ def pool(request: pytest.FixtureRequest) -> Iterator[Pool]:
 
 def in_pool(pool: Pool, work: Callable[..., object], *arguments: object) -> object:
     try:
-        return pool.apply_async(work, arguments).get(timeout=PATIENCE)
+        return pool.apply_async(work, arguments).get(timeout=TIMEOUT)
     except multiprocessing.TimeoutError:
         pytest.fail(f"no answer to {work.__name__} from a worker process: it cannot read what it was sent, or hangs")
 
 
 def midway(ident: str, seats: int = 3, moves: int = 25) -> Table:
-    """A table some decisions into the game."""
+    """A table in the middle of a game."""
     table, rng = Table.new(ident, seats, 5), Rng(6)
     for _ in range(moves):
         seat = table.state.deciders()[0]
@@ -63,7 +63,7 @@ def own_view(table: Table) -> View:
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_worker_process_plays_a_state_on_as_it_is_played_here(pool: Pool, ident: str):
+def test_a_game_continues_in_a_worker_process_in_the_same_way(pool: Pool, ident: str):
     state = midway(ident).state
     decisions, played = in_pool(pool, in_worker.play_on, state, Rng(3))
     assert borough.play_out(state, Rng(3)) == decisions
@@ -71,7 +71,7 @@ def test_a_worker_process_plays_a_state_on_as_it_is_played_here(pool: Pool, iden
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_worker_process_plays_at_a_table(pool: Pool, ident: str):
+def test_a_table_can_be_sent_to_a_worker_process_and_back(pool: Pool, ident: str):
     table = midway(ident)
     played = in_pool(pool, in_worker.play_first, table)
     assert in_worker.play_first(table).record == played.record
@@ -81,7 +81,7 @@ def test_a_worker_process_plays_at_a_table(pool: Pool, ident: str):
 
 @pytest.mark.parametrize("spec", ["random", "greedy:samples=1", "search:simulations=9"])
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_worker_process_asks_a_bot(pool: Pool, ident: str, spec: str):
+def test_a_bot_chooses_the_same_action_in_a_worker_process(pool: Pool, ident: str, spec: str):
     view = own_view(midway(ident))
     bot = borough.make_bot(spec, borough.game(ident))
     action, sent_back, seen = in_pool(pool, in_worker.choose, bot, view, Rng(3))
@@ -90,7 +90,7 @@ def test_a_worker_process_asks_a_bot(pool: Pool, ident: str, spec: str):
     assert seen == view
 
 
-def test_a_worker_process_finds_a_game_that_is_registered_only_here(pool: Pool, monkeypatch: pytest.MonkeyPatch):
+def test_a_worker_process_finds_a_game_that_only_its_parent_registered(pool: Pool, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(registry, "_loaded", registry._loaded.copy())
     registry.register(PEBBLES)
     played = in_pool(pool, in_worker.play_first, midway("pebbles", seats=2, moves=2))
@@ -103,10 +103,10 @@ def test_a_worker_process_finds_a_game_that_is_registered_only_here(pool: Pool, 
 def test_every_bot_can_be_pickled_and_copied(ident: str, spec: str):
     game = borough.game(ident)
     bot = borough.make_bot(spec, game)
-    for twin in (pickle.loads(pickle.dumps(bot)), copy.copy(bot), copy.deepcopy(bot)):
-        assert type(twin) is type(bot)
-        assert repr(twin) == repr(bot)
-        assert getattr(twin, "game", game) is game
+    for copied in (pickle.loads(pickle.dumps(bot)), copy.copy(bot), copy.deepcopy(bot)):
+        assert type(copied) is type(bot)
+        assert repr(copied) == repr(bot)
+        assert getattr(copied, "game", game) is game
 
 
 def test_hints_can_be_pickled():
@@ -115,14 +115,14 @@ def test_hints_can_be_pickled():
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_figures_travel_as_a_reference(ident: str):
+def test_figures_are_pickled_as_a_reference(ident: str):
     state = borough.game(ident).deal(2, 1)
     assert pickle.loads(pickle.dumps(state)).open.figures is state.open.figures
     assert copy.deepcopy(state.open.figures) is state.open.figures
     assert len(pickle.dumps(state.open.figures)) < 200
 
 
-def test_a_state_with_other_figures_keeps_them():
+def test_a_pickled_state_keeps_the_figures_of_an_override():
     game = borough.game("london")
     state = game.deal(2, 1, components='game = "london"\n[setup]\nmoney = 6\n')
     again = pickle.loads(pickle.dumps(state))
@@ -132,20 +132,20 @@ def test_a_state_with_other_figures_keeps_them():
 
 
 def stacked() -> Components:
-    """London's figures, changed by two overrides: the text of the second alone does not give them."""
+    """London's components with two overrides: the text of the second alone does not give them."""
     once = override(borough.game("london").components, 'game = "london"\n[setup]\nmoney = 6\n', "one.toml")
     return override(once, 'game = "london"\n[setup]\npoverty = 7\n', "two.toml")
 
 
 def by_hand() -> Components:
-    """London's figures, one of them changed without any text."""
+    """London's components with one value changed in code."""
     shipped = borough.game("london").components
     sections = {**shipped.sections, "setup": {"": {**shipped.entry("setup"), "money": Value(8, "by hand")}}}
     return Components("london", sections, "by hand")
 
 
 @pytest.mark.parametrize("make", [stacked, by_hand])
-def test_a_state_with_figures_that_no_text_gives_keeps_them(pool: Pool, make: Callable[[], Components]):
+def test_a_pickled_state_keeps_figures_that_no_single_override_gives(pool: Pool, make: Callable[[], Components]):
     state = borough.game("london").deal(2, 1, components=make())
     again = pickle.loads(pickle.dumps(state))
     assert again == copy.deepcopy(state) == state
@@ -179,7 +179,7 @@ def test_figures_of_a_derived_game_are_found_through_that_game(monkeypatch: pyte
     assert pickle.loads(pickle.dumps(state.open.figures)) is state.open.figures
 
 
-def test_figures_that_are_not_here_are_refused():
+def test_a_pickle_with_unknown_figures_is_refused():
     figures = borough.game("london").deal(2, 1).open.figures
     find, (ident, text, _) = figures.__reduce__()
     with pytest.raises(BadInput, match="other component values of london"):
@@ -192,11 +192,11 @@ def test_games_are_pickled_by_reference(ident: str):
     assert pickle.loads(pickle.dumps(game)) is copy.deepcopy(game) is copy.copy(game) is game
 
 
-def test_copies_of_a_game_that_is_not_registered_register_nothing():
+def test_copying_an_unregistered_game_does_not_register_it():
     game = Pebbles()
     bot = borough.make_bot("greedy", game)
-    for twin in (copy.copy(bot), copy.deepcopy(bot)):
-        assert twin.game is game
+    for copied in (copy.copy(bot), copy.deepcopy(bot)):
+        assert copied.game is game
     assert type(pickle.loads(pickle.dumps(bot)).game) is Pebbles
     assert "pebbles" not in registry._loaded
 
@@ -205,14 +205,14 @@ class NamedTable(Table):
     name = ""
 
 
-def test_a_copied_table_is_of_the_same_class_and_keeps_what_that_adds():
+def test_a_copied_table_keeps_its_class_and_attributes():
     table = NamedTable(midway("london").record)
     table.name = "oak"
-    for twin in (copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
-        assert type(twin) is NamedTable
-        assert twin.name == "oak"
-        assert twin.state == table.state
-        assert twin.state is not table.state
+    for copied in (copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        assert type(copied) is NamedTable
+        assert copied.name == "oak"
+        assert copied.state == table.state
+        assert copied.state is not table.state
 
 
 if not is_compiled():  # a compiled class cannot be derived from
@@ -224,62 +224,62 @@ if not is_compiled():  # a compiled class cannot be derived from
         name = ""
 
     @pytest.mark.parametrize("kind", [NamedGreedy, NamedSearch])
-    def test_a_copied_bot_is_of_the_same_class_and_keeps_what_that_adds(kind: type[NamedGreedy | NamedSearch]):
+    def test_a_copied_bot_keeps_its_class_and_attributes(kind: type[NamedGreedy | NamedSearch]):
         bot = kind(borough.game("london"))
         bot.name = "Ada"
-        for twin in (copy.copy(bot), copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):
-            assert type(twin) is kind
-            assert twin.name == "Ada"
-            assert repr(twin) == repr(bot)
+        for copied in (copy.copy(bot), copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):
+            assert type(copied) is kind
+            assert copied.name == "Ada"
+            assert repr(copied) == repr(bot)
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_copied_view_shares_nothing_that_can_be_changed(ident: str):
+def test_a_copied_view_shares_no_mutable_data(ident: str):
     view = own_view(midway(ident))
-    before, twin = view.key(), copy.copy(view)
-    assert twin == view
-    assert type(twin) is type(view)
-    assert twin.open is not view.open
-    twin.legal.clear()
-    twin.news.append(0)
-    for numbers in twin.open.numbers():
+    before, copied = view.key(), copy.copy(view)
+    assert copied == view
+    assert type(copied) is type(view)
+    assert copied.open is not view.open
+    copied.legal.clear()
+    copied.news.append(0)
+    for numbers in copied.open.numbers():
         if isinstance(numbers, list):
             numbers.clear()
     assert view.key() == before
-    assert twin.open.figures is view.open.figures
+    assert copied.open.figures is view.open.figures
 
 
-def test_one_state_in_two_places_is_one_state_in_a_deep_copy():
+def test_a_deep_copy_copies_a_state_that_occurs_twice_only_once():
     state = borough.game("london").deal(2, 1)
     one, two = copy.deepcopy([state, state])
     assert one is two
     assert one is not state
 
 
-def test_a_copied_record_has_actions_of_its_own():
+def test_a_copied_record_is_independent():
     record = midway("london").record
-    twin = copy.copy(record)
-    twin.actions.append((0, 0))
-    twin.extra["name"] = "twin"
+    copied = copy.copy(record)
+    copied.actions.append((0, 0))
+    copied.extra["name"] = "copy"
     assert len(record.actions) == 25
     assert record.extra == {}
 
 
 @pytest.mark.parametrize("used", [0, 1, 15, 16, 17, 40])
-def test_generators_are_pickled_at_any_place(used: int):
+def test_generators_can_be_pickled_at_any_position(used: int):
     rng = Rng(99)
     for _ in range(used):
         rng.word()
-    twins = [pickle.loads(pickle.dumps(rng)), copy.copy(rng), copy.deepcopy(rng)]
+    copies = [pickle.loads(pickle.dumps(rng)), copy.copy(rng), copy.deepcopy(rng)]
     words = [rng.word() for _ in range(40)]
-    assert [[twin.word() for _ in range(40)] for twin in twins] == [words] * 3
+    assert [[copied.word() for _ in range(40)] for copied in copies] == [words] * 3
 
 
 # Integers.
 
 
 def numbers_in(value: object) -> list[object]:
-    """All that plain data holds besides texts, flags and nothing, however deep."""
+    """All numbers in plain data, at any depth: everything that is not None, a bool or a text."""
     if isinstance(value, dict | list | tuple):
         items = value.values() if isinstance(value, dict) else value
         return [number for item in items for number in numbers_in(item)]
@@ -288,7 +288,7 @@ def numbers_in(value: object) -> list[object]:
 
 @pytest.mark.parametrize("kind", [numpy.int64, numpy.uint16, numpy.array])
 @pytest.mark.parametrize("ident", GAMES)
-def test_integers_of_numpy_do_as_well(ident: str, kind: Callable[[int], int]):
+def test_numpy_integers_are_accepted(ident: str, kind: Callable[[int], int]):
     game = borough.game(ident)
     state, plain = game.deal(kind(3), kind(7)), game.deal(3, 7)
     assert state == plain
@@ -306,7 +306,7 @@ def test_integers_of_numpy_do_as_well(ident: str, kind: Callable[[int], int]):
     assert {type(number) for number in numbers_in([game.pack(state), state.news])} == {int}
 
 
-def test_tables_and_records_keep_plain_ints():
+def test_tables_and_records_store_plain_ints():
     table = Table.new("key-to-the-city", numpy.int64(2), numpy.int32(7))
     seat = table.state.deciders()[0]
     action = table.game.action("pass")
@@ -324,7 +324,7 @@ NOT_WHOLE = [True, False, 1.0, "1", None, numpy.float64(1), numpy.bool_(True), n
 
 
 @pytest.mark.parametrize("value", NOT_WHOLE, ids=repr)
-def test_what_is_no_whole_number_is_refused(value: object):
+def test_values_that_are_not_whole_numbers_are_refused(value: object):
     game = borough.game("london")
     table = Table.new("london", 2, 7)
     seat = table.state.deciders()[0]
@@ -352,14 +352,14 @@ def test_what_is_no_whole_number_is_refused(value: object):
     assert table.state.key() == before
 
 
-def test_seeds_of_numpy_give_the_same_stream():
+def test_a_numpy_seed_gives_the_same_stream():
     assert Rng(numpy.int64(7)).position() == Rng(7).position()
 
 
-# What they print.
+# Representations.
 
 
-def test_everything_prints_as_one_line():
+def test_every_repr_is_a_short_line():
     table = Table.new("key-to-the-city", 3, 7)
     game, state = table.game, table.state
     assert repr(state) == "<key-to-the-city: 3 seats, era 1, decides: 0>"
@@ -377,13 +377,13 @@ def test_everything_prints_as_one_line():
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_state_that_is_over_says_so(ident: str):
+def test_the_repr_of_a_finished_game_says_that_it_is_over(ident: str):
     state = borough.game(ident).deal(2, 1)
     borough.play_out(state, Rng(1))
     assert repr(state).endswith(", over>")
 
 
-def test_a_generator_prints_how_far_it_is_and_not_what_it_will_give():
+def test_the_repr_of_a_generator_shows_only_how_much_was_drawn():
     rng = Rng(7)
     assert repr(rng) == "<Rng: 0 words drawn>"
     for _ in range(17):
@@ -391,11 +391,11 @@ def test_a_generator_prints_how_far_it_is_and_not_what_it_will_give():
     assert repr(rng) == repr(copy.copy(rng)) == "<Rng: 17 words drawn>"
 
 
-# How long games are.
+# The length of games.
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_hardly_any_game_is_longer_than_typical(ident: str):
+def test_few_games_are_longer_than_typical(ident: str):
     game = borough.game(ident)
     games = 40 if is_compiled() else 6
     longer = 0
@@ -407,9 +407,9 @@ def test_hardly_any_game_is_longer_than_typical(ident: str):
     assert longer <= max(1, games * len(list(mixes(game))) // 33)
 
 
-@pytest.mark.skipif(not is_compiled(), reason="a minute on the plain build, and the same games")
+@pytest.mark.skipif(not is_compiled(), reason="takes a minute in the plain build, and plays the same games")
 @pytest.mark.parametrize("ident", GAMES)
-def test_games_of_bots_are_not_longer_either(ident: str):
+def test_games_between_bots_are_not_longer_than_typical(ident: str):
     game = borough.game(ident)
     bot, rng = borough.make_bot("greedy:samples=1", game), Rng(1)
     for seed in range(3):
@@ -421,7 +421,7 @@ def test_games_of_bots_are_not_longer_either(ident: str):
         assert decisions <= game.typical_decisions(2)
 
 
-def test_a_game_without_a_table_of_lengths_is_measured():
+def test_the_typical_length_of_a_new_game_is_measured():
     assert 6 <= PEBBLES.typical_decisions(2) <= 15
     assert PEBBLES.typical_decisions(numpy.int64(2)) == PEBBLES.typical_decisions(2)
     with pytest.raises(DealError):

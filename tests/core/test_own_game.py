@@ -1,4 +1,4 @@
-"""A game as a plug-in, made and registered as the documentation tells it."""
+"""A game as a plug-in, written and registered as docs/add-a-game.md describes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "add-a-game.md"
 
 @pytest.fixture
 def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[borough.Game]:
-    """The game of tests/pebbles, found as that of an installed package."""
+    """The game of tests/pebbles, found through the entry point of an installed package."""
     about = tmp_path / "pebbles-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n", encoding="utf-8")
@@ -31,25 +31,25 @@ def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[borough
     registry._places.cache_clear()
 
 
-@pytest.mark.skipif(is_compiled(), reason="a compiled class does not tell what is abstract")
-def test_the_page_names_all_that_a_game_must_fill_in():
+@pytest.mark.skipif(is_compiled(), reason="a compiled class does not list its abstract methods")
+def test_the_page_names_everything_that_a_game_must_implement():
     methods = borough.State.__abstractmethods__ | borough.View.__abstractmethods__ | borough.Game.__abstractmethods__
     values = {name for name in borough.Game.__annotations__ if not hasattr(borough.Game, name)}
     page = PAGE.read_text(encoding="utf-8")
     assert [name for name in sorted(methods | values) if f"`{name}`" not in page] == []
 
 
-def test_an_installed_package_brings_its_game(pebbles: borough.Game):
+def test_a_game_is_found_in_an_installed_package(pebbles: borough.Game):
     assert borough.game_ids()[-1] == "pebbles"
     assert pebbles.id == "pebbles"
 
 
-def test_a_game_by_the_page_keeps_the_promises(pebbles: borough.Game, tmp_path: Path):
+def test_a_game_written_by_the_page_conforms(pebbles: borough.Game, tmp_path: Path):
     assert conform(pebbles) > 0
     assert main(["fuzz", "pebbles", "--games", "4", "--out", str(tmp_path)]) == 0
 
 
-def test_a_game_that_fills_in_no_more_can_be_played_and_searched(pebbles: borough.Game):
+def test_a_minimal_game_can_be_played_and_searched(pebbles: borough.Game):
     state = pebbles.deal(2, 1)
     for spec in ("greedy", "search:simulations=20"):
         view = pebbles.view(state, 0)
@@ -57,6 +57,6 @@ def test_a_game_that_fills_in_no_more_can_be_played_and_searched(pebbles: boroug
     assert "oooooooooooo" in pebbles.board(pebbles.view(state, 0), Choices({}))[0].html
 
 
-def test_figures_that_do_not_fit_are_refused_with_their_line(pebbles: borough.Game):
+def test_invalid_figures_are_refused_with_their_line(pebbles: borough.Game):
     with pytest.raises(borough.ComponentError, match=r"my\.toml:3: pebbles must be a whole number"):
         pebbles.check_components('game = "pebbles"\n[heap]\npebbles = 0\n', "my.toml")

@@ -1,4 +1,4 @@
-"""Records: they replay, read back, and answer anything broken with one line that names the place."""
+"""Records replay and read back; the error for an invalid record is one line that says where it is wrong."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def golden() -> Record:
     return Record.loads(GOLDEN.read_text(encoding="utf-8"))
 
 
-def test_a_record_reads_back_as_written():
+def test_a_record_can_be_written_and_read_back():
     record = golden()
     assert Record.loads(record.dumps()) == record
 
 
-def test_replay_up_to_an_action_is_a_prefix_of_the_game():
+def test_a_replay_can_stop_at_any_action_and_be_continued():
     record = golden()
     state = record.replay(40)
     for seat, action in record.actions[40:]:
@@ -37,7 +37,7 @@ def test_replay_up_to_an_action_is_a_prefix_of_the_game():
 
 
 @pytest.mark.parametrize("stop", [-1, 10**6])
-def test_replay_goes_no_further_than_the_record(stop: int):
+def test_a_replay_beyond_the_last_action_is_an_error(stop: int):
     record = golden()
     with pytest.raises(RecordError, match=f"the record has {len(record.actions)} actions, not {stop}"):
         record.replay(stop)
@@ -76,14 +76,14 @@ def broken(**changes: object) -> str:
         (broken(actions=["x pass"]), "actions[0]"),
     ],
 )
-def test_a_broken_record_is_answered_with_its_place(text: str, place: str | None):
+def test_the_error_of_an_invalid_record_says_where_it_is(text: str, place: str | None):
     with pytest.raises(RecordError) as caught:
         Record.loads(text).replay()
     assert "\n" not in str(caught.value)
     assert (place or "rules: version 99") in str(caught.value)
 
 
-def test_an_illegal_action_is_named_by_its_number():
+def test_the_error_of_an_illegal_action_has_its_number():
     record = golden()
     record.actions[5] = (record.actions[5][0], 1457)
     with pytest.raises(RecordError, match=r"actions\[5\].*\[") as caught:
@@ -93,7 +93,7 @@ def test_an_illegal_action_is_named_by_its_number():
 
 @settings(deadline=None)
 @given(st.data())
-def test_a_mangled_record_never_crashes(data: st.DataObject):
+def test_a_mangled_record_raises_only_bad_input(data: st.DataObject):
     text = GOLDEN.read_text(encoding="utf-8")
     start = data.draw(st.integers(0, len(text)))
     mangled = text[:start] + data.draw(st.text(max_size=5)) + text[start + data.draw(st.integers(0, 20)) :]
@@ -103,20 +103,20 @@ def test_a_mangled_record_never_crashes(data: st.DataObject):
         assert "\n" not in str(error)
 
 
-def test_what_else_a_header_holds_is_kept():
+def test_unknown_header_entries_are_kept():
     record = Record.loads(broken(players=["Ann", "Bo", "Cy"]))
     assert record.extra == {"players": ["Ann", "Bo", "Cy"]}
     assert Record.loads(record.dumps()).extra == record.extra
 
 
-def test_the_commitment_fits_the_seed_and_no_other():
+def test_the_commitment_matches_only_its_seed():
     record = golden()
     assert record.commitment() == borough.commitment(record.seed)
     assert record.commitment() != borough.commitment(record.seed + 1)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "null", "[" * 100_000, "[1]", '{"borough": 1}'])
-def test_what_is_no_snapshot_is_refused(text: str):
+def test_a_text_that_is_not_a_snapshot_is_refused(text: str):
     with pytest.raises(BadInput, match="snapshot"):
         borough.game("key-to-the-city").load(text)
 
@@ -145,7 +145,7 @@ def test_a_damaged_snapshot_is_refused(place: tuple[str | int, ...], value: obje
         game.load(json.dumps(data))
 
 
-def test_a_snapshot_with_other_components_loads_with_them():
+def test_a_snapshot_with_other_components_needs_them_to_load():
     game = borough.game("key-to-the-city")
     text = 'game = "key-to-the-city"\n[supply]\nfirst_keyples = 3\n'
     state = game.deal(2, 1, components=text)
@@ -154,7 +154,7 @@ def test_a_snapshot_with_other_components_loads_with_them():
         game.load(game.save(state))
 
 
-def test_refusals_and_errors_can_be_sent_to_another_process():
+def test_refusals_and_errors_can_be_pickled():
     for error in (borough.Refusal("bid-higher", "No."), RecordError("x", 3), borough.ComponentError("a.toml", 2, "no")):
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

@@ -1,4 +1,4 @@
-"""A rule can be followed by its id: from the rules page to the code, to its test, to the help."""
+"""Rule ids: every rule has a test, and code and tests cite only rules that exist."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def names_of_tests(folder: Path = TESTS) -> list[str]:
 
 
 @pytest.mark.parametrize("ident", [*borough.game_ids(), "table"])
-def test_every_rule_is_shown_by_a_test_that_carries_its_id(ident: str):
+def test_every_rule_has_a_test_named_after_its_id(ident: str):
     rules = Rules.of_the_table() if ident == "table" else borough.game(ident).rules
     folder = TESTS / ("core" if ident == "table" else ident.replace("-", "_"))
     names = names_of_tests(folder)
@@ -36,13 +36,13 @@ def test_every_rule_is_shown_by_a_test_that_carries_its_id(ident: str):
 
 
 @pytest.mark.parametrize("ident", borough.game_ids())
-def test_every_rule_that_code_or_tests_name_stands_on_the_page(ident: str):
-    """Refusals, prompts and comments cite rules; none of them may cite one that does not exist."""
+def test_every_rule_cited_in_code_or_tests_exists(ident: str):
+    """Refusals, prompts and comments cite rules by their id."""
     known = {*borough.game(ident).rules.rules, *Rules.of_the_table().rules}
     prefixes = {rule.split("-")[0] for rule in known}
     cited = set()
     folders = [PACKAGE / "games" / ident.replace("-", "_"), TESTS / ident.replace("-", "_")]
-    # Drawings name icons and places, which look like rules; what they say of rules comes from the other modules.
+    # Not drawings: their names of icons and places look like rule ids.
     files = [
         path
         for folder in folders

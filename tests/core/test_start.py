@@ -1,4 +1,4 @@
-"""Borough starts quickly: what a command or a deal does not need is not loaded."""
+"""Borough starts quickly: modules that a command or a deal does not need are not loaded."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BOROUGH = {"borough.bots.search", "borough.commands", "borough.core.board", "bor
 def loaded_by(code: str) -> set[str]:
     """The modules that a fresh interpreter has loaded after some code."""
     code = f"import sys; sys.argv = ['borough']\n{code}\nprint(*sys.modules, file=sys.stderr)"
-    # -P: what is installed, not the folder that the tests are started in.
+    # -P: import the installed package, not the one in the current folder.
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     return set(done.stderr.split())
 
 
-def test_importing_borough_loads_the_rules_only():
+def test_importing_borough_loads_only_the_core():
     loaded = loaded_by("import borough")
     assert "borough.core.state" in loaded
     assert loaded & (WEB | DRAWN | TEXTS | SLOW | BOROUGH | {"tomllib", "importlib.resources"}) == set()
@@ -32,7 +32,7 @@ def test_importing_borough_loads_the_rules_only():
 
 
 @pytest.mark.parametrize("ident", game_ids())
-def test_a_deal_loads_no_pages_drawings_or_texts(ident: str):
+def test_dealing_loads_no_web_pages_drawings_or_translations(ident: str):
     code = f"import borough; state = borough.game({ident!r}).deal(seats=3, seed=1); state.legal(state.deciders()[0])"
     loaded = loaded_by(code)
     assert loaded & (WEB | DRAWN | TEXTS | SLOW | BOROUGH) == set()
@@ -42,7 +42,7 @@ def test_a_deal_loads_no_pages_drawings_or_texts(ident: str):
 
 @pytest.mark.parametrize("ident", game_ids())
 def test_search_and_refusals_load_no_drawings(ident: str):
-    """What is compiled needs none of them, so that an isolated build can do without."""
+    """Compiled modules need none of them, so an isolated build works without these packages."""
     loaded = loaded_by(
         f"import borough; game = borough.game({ident!r}); state = game.deal(seats=2, seed=1)\n"
         "seat = state.deciders()[0]; view = game.view(state, seat)\n"
@@ -54,14 +54,14 @@ def test_search_and_refusals_load_no_drawings(ident: str):
     assert loaded & (WEB | DRAWN | TEXTS | {"borough.core.board"}) == set()
 
 
-def test_the_version_is_told_without_running_a_command():
+def test_printing_the_version_loads_no_commands():
     run = "from borough.cli import main\ntry:\n    main(['--version'])\nexcept SystemExit:\n    pass"
     loaded = loaded_by(run)
     assert "borough.cli" in loaded
     assert loaded & (WEB | DRAWN | SLOW | BOROUGH | {"babel"}) == set()
 
 
-def test_english_is_said_without_a_catalogue():
+def test_english_texts_need_no_catalogue():
     loaded = loaded_by("from borough.core.words import many, say\nsay('The game is over.'), many(2, '{n} a', '{n} b')")
     assert loaded & TEXTS == set()
     said = "from borough.core.words import say, speaking\nwith speaking('de'): say('The game is over.')"

@@ -1,4 +1,4 @@
-"""What holds at every table: seats, turns, undo and marks."""
+"""The rules of every table: seats, turns, undo and marks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_table_over__nobody_acts_after_the_end():
     assert refusal(at, 0, 0) == "table-over"
 
 
-def test_table_undo__a_move_can_be_taken_back_step_by_step_until_it_shows_something():
+def test_table_undo__a_move_can_be_undone_step_by_step_until_it_reveals_something():
     at = table()
     seat = at.state.deciders()[0]
     start = at.state.copy()
@@ -62,12 +62,12 @@ def test_table_undo__a_move_can_be_taken_back_step_by_step_until_it_shows_someth
     assert at.state == start
     assert at.record.actions == []
     at.play(seat, begin)
-    at.play(seat, at.state.legal(seat)[0])  # commits keyples from behind the screen: their colour is out
+    at.play(seat, at.state.legal(seat)[0])  # commits keyples from behind the screen, which reveals their colour
     with pytest.raises(Refusal, match="table-undo"):
         at.undo(seat)
 
 
-def test_table_undo__an_answer_of_another_seat_stands_in_the_way():
+def test_table_undo__not_after_another_seat_has_acted():
     at = table()
     seat = at.state.deciders()[0]
     at.play(seat, at.game.action("pass"))
@@ -79,7 +79,7 @@ def test_table_undo__an_answer_of_another_seat_stands_in_the_way():
     assert at.record.actions == [(seat, 0)]
 
 
-def test_table_undo__seats_that_decide_at_once_take_back_only_their_own_choices():
+def test_table_undo__seats_that_decide_simultaneously_undo_only_their_own_choices():
     record = borough.Record.loads((GOLDEN / "3-seats-01.json").read_text(encoding="utf-8"))
     number = next(n for n in range(len(record.actions)) if len(record.replay(n).deciders()) > 1)
     del record.actions[number:]
@@ -105,7 +105,7 @@ def test_a_view_shares_nothing_with_the_table():
     assert at.state.key() == before
 
 
-def test_dealing_something_that_does_not_exist_is_refused():
+def test_invalid_arguments_for_a_deal_are_refused():
     game = borough.game("key-to-the-city")
     for seats in (1, 7, 0, -2, True, "3", 2.0):
         with pytest.raises(borough.DealError, match="2 to 6 seats"):

@@ -1,4 +1,4 @@
-"""Every text is there in every language, and says the same."""
+"""Every text is translated into every language, with the same fields."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ IN = pytest.mark.parametrize("language", TRANSLATED)
 
 @EACH
 @IN
-def test_every_text_is_translated_and_nothing_else(package: str, language: str):
+def test_exactly_the_texts_in_use_are_translated(package: str, language: str):
     templates = {key(message) for message in said(package) if message.id}
     translated = {template for template, texts in translations(package, language).items() if all(texts)}
-    assert templates - translated == set(), "make texts, then fill in what is missing"
-    assert {template for template, _ in translated - templates} <= names(FOLDERS[package]), "make texts takes these out"
+    assert templates - translated == set(), "run make texts, then translate what is missing"
+    unused = {template for template, _ in translated - templates} - names(FOLDERS[package])
+    assert unused == set(), "make texts removes these"
 
 
 @EACH
@@ -33,7 +34,7 @@ def test_a_translation_has_the_fields_of_its_template(package: str, language: st
             english = [message.id] if isinstance(message.id, str) else list(message.id)
             texts = translated.get(key(message), ("",))
             if not all(texts):
-                continue  # it is missed elsewhere
+                continue  # another test finds it
             assert len(texts) == len(english), f"{english}: one text, or one for each form"
             for text in texts:
                 assert fields(text) | {"n"} == fields(english[-1]) | {"n"}, f"{english}: {text}"
@@ -42,7 +43,7 @@ def test_a_translation_has_the_fields_of_its_template(package: str, language: st
 
 @EACH
 @IN
-def test_a_translation_is_what_is_said(package: str, language: str):
+def test_say_returns_the_translation(package: str, language: str):
     with speaking(language):
         for (template, context), texts in translations(package, language).items():
             assert say(template, context) == (texts[0] or template)
@@ -61,15 +62,15 @@ def test_the_rules_page_has_the_same_rules_in_the_same_order(package: str, langu
 
 
 @IN
-def test_a_template_is_called_the_same_in_every_folder(language: str):
-    """A text is looked up by its template alone, so two folders cannot mean different things by it."""
+def test_a_template_has_the_same_translation_in_every_folder(language: str):
+    """A text is looked up by its template alone, so it cannot have another meaning in another folder."""
     known: dict[tuple[str, str], tuple[str, ...]] = {}
     for package in FOLDERS:
         for template, texts in translations(package, language).items():
-            assert known.setdefault(template, texts) == texts, f"{template}: {package} says it differently"
+            assert known.setdefault(template, texts) == texts, f"{template}: {package} has another translation"
 
 
-def test_texts_are_found_in_code_and_in_pages(tmp_path: Path):
+def test_texts_are_collected_from_code_and_from_html_templates(tmp_path: Path):
     code = [
         'say("A {x}.", x=many(n, "{n} b", "{n} bs", c=later("C")))',
         'say(TABLE["not this"], y="nor this")',
