@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 Seat: TypeAlias = int
-"""A player's place at the table, counted from 0. Where a spectator is possible, -1 or None stands for them."""
+"""A player's place at the table, counted from 0. A spectator is -1, or None in the arguments of a Game."""
 
 Action: TypeAlias = int
 """A choice of a player: an int in `range(game.action_count)`."""

@@ -10,7 +10,7 @@ from borough.core.conformance.played_game import Nonconformance, PlayedGame
 from borough.core.game import Game, Options
 
 SLOW_CHECK_INTERVAL = 7
-"""The slow checks (drawings, explanations, undo) run at every so many decisions; in the fuzzer, at every one."""
+"""The slow checks (drawings, explanations, undo) run at every seventh decision; in the fuzzer, at every one."""
 STATE_CHECKS = (
     state_checks.check_laws,
     state_checks.check_seats_outside_the_table,
