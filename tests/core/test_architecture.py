@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import borough
-
 ROOT = Path(__file__).parent.parent.parent
 LISTED_AS_A_FOLDER = "borough/server/storage/migrations/"
 
@@ -15,7 +13,7 @@ def listed() -> list[str]:
     """The paths in the list of modules; what is listed under `<game>` exists in every game."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     modules = page.partition("## Modules\n")[2].partition("```\n")[2].partition("```\n")[0]
-    games = [ident.replace("-", "_") for ident in borough.game_ids()]
+    games = [folder.parent.name for folder in (ROOT / "borough" / "games").glob("*/game.py")]
     folders: dict[int, str] = {}
     paths = []
     for line in modules.splitlines():

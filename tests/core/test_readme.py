@@ -26,7 +26,10 @@ def test_the_examples_of_the_readme_pass_a_strict_type_check(tmp_path: Path):
     examples = doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8"))
     module = tmp_path / "readme.py"
     probes = (
-        "reveal_type(view.screen)\nreveal_type(game.deal(2, 1))\nreveal_type(borough.game('london').view(state, 0))\n"
+        "reveal_type(view.screen)\n"
+        "reveal_type(game.deal(2, 1))\n"
+        "london = borough.game('london')\n"
+        "reveal_type(london.view(london.deal(2, 1), 0))\n"
     )
     module.write_text("".join(example.source for example in examples) + probes, encoding="utf-8")
     # A cache of its own: two runs of mypy must not write into the same.
