@@ -233,6 +233,35 @@ def test_card_coffee_house__it_cannot_be_activated_if_no_shown_card_has_a_base()
     assert legal(london) == ["activate 2"]
 
 
+def test_card_coffee_house__a_card_that_cannot_be_afforded_cannot_be_taken():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "st_pauls", "grocers", "wren")
+    give(london, 0, money=9, loans=99)
+    play(london, 0, "activate 1")
+    assert legal(london) == ["take grocers top"]
+    assert refused(london, 0, "take st_pauls top") == "loan-limit"
+    assert refused(london, 0, "take wren top") == "play-base"
+
+
+def test_card_coffee_house__the_last_loan_still_pays_for_a_card():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "st_pauls")
+    give(london, 0, money=0, loans=98)
+    play(london, 0, "activate 1", "take st_pauls top", "loan", "pay")
+    assert (london.open.money[0], london.open.loans[0], tops(london)) == (0, 99, ["st_pauls"])
+
+
+def test_card_coffee_house__it_cannot_be_activated_if_no_shown_card_can_be_afforded():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house", "fishmongers")
+    show(london, "st_pauls")
+    give(london, 0, money=9, loans=99)
+    assert legal(london) == ["activate 2"]
+    assert refused(london, 0, "activate 1") == "run-payment"
+
+
 # Fire Brigade and Lloyds
 
 
@@ -657,6 +686,34 @@ def test_card_school__a_covered_school_does_not_help():
     assert legal(london) == ["expend huguenots"]
 
 
+def test_card_school__who_cannot_pay_the_pound_must_expend_the_same_colour():
+    london = new_london(2, at="play")
+    city(london, 0, "school_a_brown")
+    hold(london, 0, "st_pauls", "theatre_royal", "fishmongers", "paupers_a")
+    give(london, 0, money=10, loans=99)
+    play(london, 0, "place st_pauls", "new")
+    assert legal(london) == ["expend theatre_royal"]
+    assert refused(london, 0, "expend paupers_a") == "play-expend"
+
+
+def test_card_school__who_cannot_pay_the_pound_and_has_no_other_card_of_the_colour_cannot_place():
+    london = new_london(2, at="play")
+    city(london, 0, "school_a_brown")
+    hold(london, 0, "st_pauls", "fishmongers", "grocers")
+    give(london, 0, money=10, loans=99)
+    assert legal(london, 0, "place") == ["place fishmongers", "place grocers"]
+    assert refused(london, 0, "place st_pauls") == "play-expend"
+
+
+def test_card_school__the_last_loan_still_pays_the_pound():
+    london = new_london(2, at="play")
+    city(london, 0, "school_a_brown")
+    hold(london, 0, "st_pauls", "paupers_a")
+    give(london, 0, money=10, loans=98)
+    play(london, 0, "place st_pauls", "new", "expend paupers_a", "loan", "pay")
+    assert (london.open.money[0], london.open.loans[0]) == (10 + 10 - 11, 99)
+
+
 def test_card_school__it_does_not_help_with_payments_when_running_the_city():
     london = new_london(2, at="run")
     city(london, 0, "school_c", "great_exhibition")
@@ -936,6 +993,23 @@ def test_card_university__with_parliament_one_or_none_may_be_kept():
     assert in_hand(london, 1) == []
     assert top_of_deck(london, 3) == ["vintners", "salters", "mercers"]
     assert "three" in legal(london, 1)
+
+
+def test_card_university__with_parliament_it_is_not_possible_to_look_after_the_first_card():
+    london = turn_of_the_second("university_of_london", "parliament", deck=("mercers",), shown=("theatre_royal",))
+    assert "look" in legal(london, 1)
+    play(london, 1, "take theatre_royal top")
+    assert legal(london, 1) == ["draw", "done"]
+    assert refused(london, 1, "look") == "card-university"
+
+
+def test_card_university__with_an_empty_deck_there_is_nothing_to_look_at():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    show(london, "theatre_royal")
+    empty_deck(london)
+    assert legal(london) == ["take theatre_royal top"]
+    assert refused(london, 0, "look") == "take-from"
 
 
 # Whitehall

@@ -9,6 +9,7 @@ from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cash import PAYING, can_afford
 from borough.games.london.rules.city import lay
 from borough.games.london.rules.hand import BOTTOM, TOP, display_card, display_row, from_display
+from borough.games.london.rules.reasons import FINE, NO_BASE, TOO_DEAR
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 
@@ -32,17 +33,19 @@ def coffee_choices(table: Open, seat: int) -> list[int]:
     """Cards of the display that a Coffee House can serve (card-coffee-house)."""
     options: list[int] = []
     for place, card in enumerate(table.top):
-        if serves(table, seat, card) and card not in table.top[:place]:
+        if card not in table.top[:place] and why_not_serve(table, seat, card) == FINE:
             options.append(TAKE + 2 * card + TOP)
     for place, card in enumerate(table.bottom):
-        if serves(table, seat, card) and card not in table.bottom[:place]:
+        if card not in table.bottom[:place] and why_not_serve(table, seat, card) == FINE:
             options.append(TAKE + 2 * card + BOTTOM)
     return options
 
 
-def serves(table: Open, seat: int, card: int) -> bool:
-    """Whether a card of the display can be laid on a Coffee House."""
-    return bool(table.figures.base[card]) and can_afford(table, seat, table.figures.price[card])
+def why_not_serve(table: Open, seat: int, card: int) -> int:
+    """The reason why a card of the display cannot be laid on a Coffee House (card-coffee-house, loan-limit)."""
+    if not table.figures.base[card]:
+        return NO_BASE
+    return FINE if can_afford(table, seat, table.figures.price[card]) else TOO_DEAR
 
 
 class Coffee(Step):

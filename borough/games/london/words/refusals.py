@@ -13,6 +13,7 @@ from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.building import SCHOOL, count_colours, needs_expended, why_not_place
 from borough.games.london.rules.card_text import TEXTS, visible
 from borough.games.london.rules.cards import BOROUGHS, CARDS
+from borough.games.london.rules.coffee_house import COFFEE, why_not_serve
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.land import why_not_buy, why_not_dig
 from borough.games.london.rules.reasons import REASON_RULES
@@ -73,14 +74,18 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
         card, row = CARDS.index(words["card"]), words["row"]
         if card not in (table.bottom if row == "bottom" else table.top):
             return Refusal("take-from", say(NOT_IN_ROW[row], card=figures.names[card]))
+        if kind == COFFEE:
+            return _because(why_not_serve(table, seat, card), figures, card=card)
     if verb == "pay":
         return Refusal("loan-take", say("You have only £{pounds}: take a loan first.", pounds=table.money[seat]))
     if verb == "loan":
         return _because(why.TOO_DEAR, figures)
-    if verb == "draw":
-        return Refusal("take-from", say("The deck is empty."))
     if verb == "look" and visible(table, seat, UNIVERSITY) < 0:
         return Refusal("card-university", say("Only an open University of London looks into the deck."))
+    if verb in ("draw", "look") and table.deck_count == 0:
+        return Refusal("take-from", say("The deck is empty."))
+    if verb == "look":
+        return Refusal("card-university", say("You can look into the deck only before you take a card."))
     if verb == "buy":
         borough = BOROUGHS.index(words["borough"])
         return _because(why_not_buy(table, seat, borough), figures, borough=borough)
