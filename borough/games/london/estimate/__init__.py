@@ -1,1 +1,1 @@
-"""What a position is worth, compiled: features and weights for the bots."""
+"""The value of a position for the bots: features and weights. Compiled."""

@@ -1,4 +1,4 @@
-"""What a position is worth: for each seat the points it is likely to end with, in hundredths, by source.
+"""The value of a position: for each seat the points it is likely to end with, in hundredths, by source.
 
 The points of the final scoring come first, as if the game ended now. What is still to come is added: open cards that
 wait for a run, cards in hand that wait for a stack, and the turns that are left. Poverty is projected to the end of the
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from borough.games.london.estimate.seat_estimate import WIDTH, Outlook, card_totals_of
+from borough.games.london.estimate.seat_estimate import SOURCE_COUNT, SeatEstimate, card_totals_of
 from borough.games.london.estimate.weights import WEIGHTS
 from borough.games.london.rules import scoring
 from borough.games.london.rules.actions import EXPEND
@@ -36,29 +36,29 @@ SOURCES: Final = (
 
 
 def estimate(position: Position) -> list[int]:
-    """What each seat is likely to end with: seat * sources + source."""
+    """The points each seat is likely to end with, at seat * number of sources + source."""
     table = position.open
     values: list[int] = []
     if table.over:
         least = scoring.least_poverty(table)
         for seat in range(table.seats):
             values.extend([100 * points for points in scoring.points(table, seat, least)])
-            values.extend([0] * (WIDTH - scoring.SOURCES))
+            values.extend([0] * (SOURCE_COUNT - scoring.SOURCES))
         return values
     card_totals = card_totals_of(table.figures)
-    outlooks: list[Outlook] = []
+    by_seat: list[SeatEstimate] = []
     least = 1 << 60
     for seat in range(table.seats):
-        outlook = Outlook(position, seat)
-        outlooks.append(outlook)
-        least = min(least, outlook.final_poverty)
+        seat_estimate = SeatEstimate(position, seat)
+        by_seat.append(seat_estimate)
+        least = min(least, seat_estimate.final_poverty)
     for seat in range(table.seats):
-        values.extend(outlooks[seat].values(position, card_totals, least))
+        values.extend(by_seat[seat].values(position, card_totals, least))
     return values
 
 
 def undecided(position: Position) -> bool:
-    """Whether the active seat's move is only begun, with nothing to judge yet."""
+    """Whether the active seat is in the middle of a move, where an estimate says nothing yet."""
     if position.card != NONE:
         return position.stack < 0
     table = position.open
@@ -68,32 +68,32 @@ def undecided(position: Position) -> bool:
     return kind not in (START, LOOKING, ACTION, TAKING, RUNNING, LIMIT)
 
 
-def place(position: Position) -> None:
-    """Finish a placement that has its stack: expend what is missed least, borrow what is lacking, and pay."""
+def finish_placement(position: Position) -> None:
+    """Finish a placement whose stack is chosen: expend the least valuable card, borrow what is missing, and pay."""
     table = position.open
     if position.expended == NONE and needs_expended(table, position.card):
-        position.expended = _least_missed(position)
+        position.expended = _least_valuable(position)
     gives = loan_gives(table, table.active)
     while table.money[table.active] + position.borrowed * gives < cost(position):
         position.borrowed += 1
     commit(position, table.active)
 
 
-def _least_missed(position: Position) -> int:
-    """Of the cards that can be expended for another, the one that would be worth least in the city."""
-    outlook = Outlook(position, position.open.active)
-    outlook.worry = WEIGHTS.least_worry
+def _least_valuable(position: Position) -> int:
+    """Of the cards that can be expended for another, the one with the lowest value in the city."""
+    seat_estimate = SeatEstimate(position, position.open.active)
+    seat_estimate.poverty_cost = WEIGHTS.least_poverty_cost
     card_totals = card_totals_of(position.open.figures)
     least = NONE
-    worth = 0
+    lowest = 0
     for action in expend_choices(position, position.open.active):
         card = action - EXPEND
-        value = outlook.placed(card_totals, card)
+        value = seat_estimate.value_in_city(card_totals, card)
         if position.open.figures.text[card] == PAUPERS:
             value = -1000
         elif position.open.figures.text[card] in (WREN, NEWCOMERS):
             value = WEIGHTS.newcomers
-        if least == NONE or value < worth:
+        if least == NONE or value < lowest:
             least = card
-            worth = value
+            lowest = value
     return least

@@ -1,4 +1,4 @@
-"""One seat's prospects: what its money, land, city and hand are likely to become by the end of the game."""
+"""The estimate of one seat: the points that its money, land, city and hand are likely to give at the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from borough.games.london.rules.university import UNIVERSITY
 CITY: Final = 7
 HAND: Final = 8
 TURNS: Final = 9
-WIDTH: Final = 10
+SOURCE_COUNT: Final = 10
 DECK_PART: Final = 22
 """A fifth of the deck."""
 MOST_PLACED: Final = 4
@@ -38,7 +38,7 @@ MOST_PLACED: Final = 4
 
 
 class CardTotals:
-    """What the cards give, added up in flat lists."""
+    """What each card's base gives, by card number."""
 
     def __init__(self, figures: Figures) -> None:
         cards = len(figures.names)
@@ -71,23 +71,23 @@ class CardTotals:
 
 
 _card_totals: dict[str, CardTotals] = {}
-BOXES: Final = 16
-"""How many boxes' card_totals are kept: each table may have its own."""
+MOST_CACHED: Final = 16
+"""For how many component files the totals are kept: each table may have its own."""
 
 
 def card_totals_of(figures: Figures) -> CardTotals:
-    """The card_totals of a box, worked out once."""
+    """The totals of a component file, worked out once."""
     found = _card_totals.get(figures.digest)
     if found is None:
         found = CardTotals(figures)
-        if len(_card_totals) >= BOXES:
+        if len(_card_totals) >= MOST_CACHED:
             _card_totals.clear()
         _card_totals[figures.digest] = found
     return found
 
 
-class Outlook:
-    """A seat's prospects: its time, its boroughs, what a pound and a poverty point mean to it."""
+class SeatEstimate:
+    """What is counted for a seat, and the points estimated from it. Chances and parts are in per cent."""
 
     def __init__(self, position: Position, seat: int) -> None:
         table = position.open
@@ -98,29 +98,29 @@ class Outlook:
         self.new_cards: int = 0
         acts = False
         if table.active == seat:
-            acts = self._note_phase(table)
+            acts = self._read_phase(table)
         self.turns: int = turns_left(table, seat, acts)
         """Actions to come, in hundredths."""
-        self.soon: int = min(100, self.turns)
-        """Chance of one action more, in per cent."""
-        self.later: int = max(0, min(100, self.turns - 100))
-        """Chance of a second one."""
+        self.next_action: int = min(100, self.turns)
+        """Chance of one more action."""
+        self.second_action: int = max(0, min(100, self.turns - 100))
+        """Chance of two more actions."""
         self._count_land(table)
         self.stacks: int = len(table.tops[seat])
         self._count_hand(position)
-        self._foresee_runs(table)
-        self.final_poverty: int = self.foresee_poverty(self.stacks)
+        self._project_runs(table)
+        self.final_poverty: int = self.projected_poverty(self.stacks)
         """Poverty at the end, in hundredths."""
-        self.pound: int = 33 + (WEIGHTS.pound - 33) * min(self.turns, 600) // 600
-        self.worry: int = 0
+        self.pound_value: int = 33 + (WEIGHTS.pound - 33) * min(self.turns, 600) // 600
+        self.poverty_cost: int = 0
         """What a poverty point costs."""
         self.stack_cost: int = 0
         """What one stack more costs."""
-        self.saved: int = 0
+        self.poverty_saved: int = 0
         """Poverty that open cards can still take away."""
 
-    def _note_phase(self, table: Open) -> bool:
-        """What the active seat is doing; whether it has its action before it."""
+    def _read_phase(self, table: Open) -> bool:
+        """Read what the active seat is doing; whether its action is still to come."""
         steps = table.steps
         acts = False
         if len(steps) > 1:
@@ -133,7 +133,7 @@ class Outlook:
         return acts
 
     def _count_land(self, table: Open) -> None:
-        """Boroughs and their points."""
+        """Count boroughs, their points and their Underground counters."""
         figures = table.figures
         self.boroughs: int = 0
         self.land: int = 0
@@ -145,90 +145,90 @@ class Outlook:
                 self.tubes += table.tube[borough]
 
     def _count_hand(self, position: Position) -> None:
-        """Cards by colour, and how many will be left when the others are played."""
+        """Count the hand, the cards that are likely to be placed, and those left in hand at the next run."""
         figures = position.open.figures
         counts = [0, 0, 0, 0]
         for card in position.hands[self.seat]:
             counts[figures.colour[card]] += 1
         self.paupers: int = counts[3]
-        self.hand: int = len(position.hands[self.seat]) + self.new_cards
+        self.hand_size: int = len(position.hands[self.seat]) + self.new_cards
         pairs = counts[0] // 2 + counts[1] // 2 + counts[2] // 2 + self.new_cards * 2 // 5
-        self.plays: int = min(pairs, self._room(position.open))
+        self.placements: int = min(pairs, self._room(position.open))
         """Cards that are likely to be placed before the next run."""
-        unplayed = self.hand - 2 * self.plays
-        self.left: int = WEIGHTS.drawn + WEIGHTS.unplayed * unplayed + WEIGHTS.stuck * counts[3]
+        unplayed = self.hand_size - 2 * self.placements
+        self.hand_at_run: int = WEIGHTS.drawn_cards + WEIGHTS.unplayed * unplayed + WEIGHTS.paupers_kept * counts[3]
         """Cards in hand at the next run, in hundredths."""
-        self.usual: int = min(self.left, WEIGHTS.usual)
+        self.hand_at_later_run: int = min(self.hand_at_run, WEIGHTS.later_hand)
         """The same at a run after that."""
         if self.running:
-            self.left = 0 if position.open.no_hand_poverty else 100 * self.hand
+            self.hand_at_run = 0 if position.open.no_hand_poverty else 100 * self.hand_size
 
     def _room(self, table: Open) -> int:
-        """Stacks that cards in hand can go to: those with nothing more to give, and a few new ones."""
-        room = max(WEIGHTS.new_stacks, WEIGHTS.target - self.stacks)
+        """Stacks that hand cards can go to: those whose top card gives nothing any more, and a few new ones."""
+        room = max(WEIGHTS.new_stacks, WEIGHTS.usual_stacks - self.stacks)
         for stack in range(self.stacks):
             if not table.upright[self.seat][stack] or not table.figures.runs[table.tops[self.seat][stack]]:
                 room += 1
         return room
 
-    def _foresee_runs(self, table: Open) -> None:
-        """How likely a run with the present cards is, and how many come after it, in hundredths."""
+    def _project_runs(self, table: Open) -> None:
+        """Chance of a run with the present cards, and the number of runs after it, in hundredths."""
         waiting = 0
         tops = table.tops[self.seat]
         upright = table.upright[self.seat]
         for stack in range(self.stacks):
             if upright[stack] and table.figures.runs[tops[stack]]:
                 waiting += 1
-        over = max(self.stacks, WEIGHTS.target) - self.boroughs
+        over = max(self.stacks, WEIGHTS.usual_stacks) - self.boroughs
         rate = WEIGHTS.free_runs - (WEIGHTS.free_runs - WEIGHTS.rare_runs) * max(0, min(over, 4)) // 4
         if self.running:
-            self.pending: int = 100
-            self.more: int = max(0, self.turns - 100) * rate // 100
+            self.next_run: int = 100
+            self.later_runs: int = max(0, self.turns - 100) * rate // 100
             return
-        self.pending = min(100, 25 * waiting) * self.soon // 100
-        self.pending = max(self.pending, min(100, 25 * (waiting + self.plays)) * self.later // 100)
-        self.more = max(0, self.turns - 100 - self.pending) * rate // 100
+        self.next_run = min(100, 25 * waiting) * self.next_action // 100
+        self.next_run = max(self.next_run, min(100, 25 * (waiting + self.placements)) * self.second_action // 100)
+        self.later_runs = max(0, self.turns - 100 - self.next_run) * rate // 100
 
-    def foresee_poverty(self, stacks: int) -> int:
-        """Poverty at the end with so many stacks, in hundredths."""
-        charge = 100 * (stacks - self.boroughs) + self.left
-        poverty = 100 * self.table.poverty[self.seat] + self.pending * charge // 100
+    def projected_poverty(self, stacks: int) -> int:
+        """Poverty at the end of the game with this number of stacks, in hundredths."""
+        run_poverty = 100 * (stacks - self.boroughs) + self.hand_at_run
+        poverty = 100 * self.table.poverty[self.seat] + self.next_run * run_poverty // 100
         if poverty < 0:
             poverty = 0
-        gap = 100 * (max(stacks, WEIGHTS.target) - self.boroughs)
-        runs = min(self.more, 600)
+        gap = 100 * (max(stacks, WEIGHTS.usual_stacks) - self.boroughs)
+        runs = min(self.later_runs, 600)
         while runs > 0:
-            gap = gap * WEIGHTS.lasts // 100
-            poverty += (gap + WEIGHTS.drift) * min(runs, 100) // 100
+            gap = gap * WEIGHTS.stacks_kept // 100
+            poverty += (gap + WEIGHTS.run_poverty) * min(runs, 100) // 100
             if poverty < 0:
                 poverty = 0
             runs -= 100
         return poverty + self._final_hand()
 
     def _final_hand(self) -> int:
-        """Cards in hand at the end, in hundredths: all of them if there is no turn left to play them.
+        """Cards in hand at the end, in hundredths: all of them if no turn is left to play them.
 
-        Long before that an empty hand is no better than one card: neither will be the hand one ends with.
+        With many turns left the present hand says little about the last one, so at least one card is assumed.
         """
         if self.turns <= 0:
-            return 100 * self.hand
-        kept = min(100 * self.hand, 100 + 50 * (self.hand - 2 * self.plays))
+            return 100 * self.hand_size
+        kept = min(100 * self.hand_size, 100 + 50 * (self.hand_size - 2 * self.placements))
         usual = max(100, min(kept, 150))
         if self.turns >= 300:
             return usual
         if self.turns < 100:
-            return (self.turns * kept + (100 - self.turns) * 100 * self.hand) // 100
+            return (self.turns * kept + (100 - self.turns) * 100 * self.hand_size) // 100
         return (kept * (300 - self.turns) + usual * (self.turns - 100)) // 200
 
     def values(self, position: Position, card_totals: CardTotals, least: int) -> list[int]:
         """Hundredths of points by source."""
-        found = [0] * WIDTH
+        found = [0] * SOURCE_COUNT
         excess = self.final_poverty - least
-        doubt = WEIGHTS.doubt * min(self.turns, 1000) // 100
+        uncertainty = WEIGHTS.poverty_uncertainty * min(self.turns, 1000) // 100
         figures = self.table.figures
-        lost = loss(figures, excess, doubt)
-        self.worry = max(WEIGHTS.least_worry, loss(figures, excess + 100, doubt) - lost)
-        self.stack_cost = (self.foresee_poverty(self.stacks + 1) - self.final_poverty) * self.worry // 100
+        lost = poverty_loss(figures, excess, uncertainty)
+        self.poverty_cost = max(WEIGHTS.least_poverty_cost, poverty_loss(figures, excess + 100, uncertainty) - lost)
+        self.stack_cost = (self.projected_poverty(self.stacks + 1) - self.final_poverty) * self.poverty_cost // 100
         self._money(found)
         found[scoring.BOROUGHS] = 100 * self.land + WEIGHTS.land * self.boroughs * self.turns // 100
         found[scoring.UNDERGROUND] = 100 * self.tubes * figures.tube_points
@@ -236,10 +236,10 @@ class Outlook:
             found[scoring.CARDS] += 100 * figures.points[laid_card(laid)]
         found[scoring.COUNTERS] = 100 * self.table.points[self.seat]
         slots = self._city(card_totals, found)
-        saved = min(self.saved, 100 * self.table.poverty[self.seat])
-        found[scoring.POVERTY] = saved * self.worry // 100 - lost
-        found[scoring.CARDS] += WEIGHTS.built * len(self.table.laid[self.seat]) * self.turns // 100
-        found[HAND] = self._hand(position, card_totals, slots) * WEIGHTS.in_hand // 100
+        saved = min(self.poverty_saved, 100 * self.table.poverty[self.seat])
+        found[scoring.POVERTY] = saved * self.poverty_cost // 100 - lost
+        found[scoring.CARDS] += WEIGHTS.built_card * len(self.table.laid[self.seat]) * self.turns // 100
+        found[HAND] = self._hand(position, card_totals, slots) * WEIGHTS.hand_scale // 100
         found[TURNS] = WEIGHTS.turn * self.turns // 100 + to_come(self.table)
         return found
 
@@ -254,15 +254,15 @@ class Outlook:
         if self.turns > 0:
             open_end = min(400, self.turns)  # money yet to come may pay back what this does not
             found[scoring.MONEY] += (money * 100 // 3 - found[scoring.MONEY]) * open_end // 400
-            sure = min(loans, max(0, money - 2 * WEIGHTS.first) // table.figures.loan_costs)
+            sure = min(loans, max(0, money - 2 * WEIGHTS.first_pounds) // table.figures.loan_costs)
             cost = WEIGHTS.loan * (loans - sure) + table.figures.loan_costs * 100 // 3 * sure
             found[scoring.LOANS] += (-cost - found[scoring.LOANS]) * open_end // 400
-            first = min(money, WEIGHTS.first) * (WEIGHTS.first_pound - 33)
-            first += max(0, min(money - WEIGHTS.first, 2 * WEIGHTS.first)) * (WEIGHTS.next_pound - 33)
+            first = min(money, WEIGHTS.first_pounds) * (WEIGHTS.first_pound - 33)
+            first += max(0, min(money - WEIGHTS.first_pounds, 2 * WEIGHTS.first_pounds)) * (WEIGHTS.next_pound - 33)
             found[scoring.MONEY] += first * min(self.turns, 600) // 600
 
     def _city(self, card_totals: CardTotals, found: list[int]) -> int:
-        """What open cards will bring; the stacks that can be covered at no loss."""
+        """Add what open cards will bring; returns the number of stacks that can be covered at no loss."""
         table = self.table
         slots = 0
         best = 0
@@ -272,7 +272,7 @@ class Outlook:
             if not table.upright[self.seat][stack]:
                 slots += 1
                 continue
-            lasting = self.lasting(card)
+            lasting = self.lasting_value(card)
             if not table.figures.runs[card]:
                 found[CITY] += lasting
                 slots += 1 if lasting == 0 else 0
@@ -280,15 +280,15 @@ class Outlook:
             if table.figures.text[card] == WHITEHALL:
                 whitehall = True
                 continue
-            gain = self.gain(card_totals, card, stack)
+            gain = self.run_gain(card_totals, card, stack)
             saves = -100 * card_totals.poverty[card]
             best = max(best, gain)
             share = self.open_share(stack)
             if not table.figures.flips[card]:
-                share += self.more * WEIGHTS.again // 100
-            if gain + saves * self.worry // 100 > 0:
+                share += self.later_runs * WEIGHTS.later_run_share // 100
+            if gain + saves * self.poverty_cost // 100 > 0:
                 found[CITY] += gain * share // 100 + lasting
-                self.saved += saves * share // 100
+                self.poverty_saved += saves * share // 100
         if whitehall:
             found[CITY] += best * self.open_share(NONE) // 100
         return slots
@@ -297,25 +297,25 @@ class Outlook:
         """How much of an open card's next gain counts, in per cent."""
         if self.running:
             return 0 if stack in self.table.ran else WEIGHTS.running_share
-        return WEIGHTS.open_share * self.soon // 100
+        return WEIGHTS.open_share * self.next_action // 100
 
-    def lasting(self, card: int) -> int:
-        """What a card is good for while it lies open, run or not."""
+    def lasting_value(self, card: int) -> int:
+        """The value of a text that works while the card lies open."""
         text = self.table.figures.text[card]
         if text == HOSPITAL:
-            return WEIGHTS.spare * self.later // 100
+            return WEIGHTS.hospital * self.second_action // 100
         if text == SCHOOL:
             return WEIGHTS.school * self.turns // 100
         if text == STOCK_EXCHANGE:
-            return WEIGHTS.exchange * self.turns // 100
+            return WEIGHTS.stock_exchange * self.turns // 100
         if text == UNIVERSITY:
             return WEIGHTS.university * self.turns // 100
         if text == PARLIAMENT:
             return WEIGHTS.parliament * self.turns // 100
         return 0
 
-    def gain(self, card_totals: CardTotals, card: int, stack: int) -> int:
-        """What running a card brings but for its poverty points; it may still be in hand (no stack)."""
+    def run_gain(self, card_totals: CardTotals, card: int, stack: int) -> int:
+        """What activating a card brings, without its poverty points. `stack` is NONE for a card in hand."""
         table = self.table
         figures = table.figures
         money = card_totals.money[card] - figures.pay_pounds[card]
@@ -331,53 +331,53 @@ class Outlook:
         if figures.text[card]:
             if stack != NONE:
                 money += table.till[self.seat][stack]
-            gain += self._text_gain(figures.text[card], self.usual if stack == NONE else self.left)
-        return gain + money * self.pound
+            gain += self._text_gain(figures.text[card], self.hand_at_later_run if stack == NONE else self.hand_at_run)
+        return gain + money * self.pound_value
 
-    def _text_gain(self, text: int, left: int) -> int:
-        """What a card's text brings at a run with so many (hundredths of) cards in hand."""
+    def _text_gain(self, text: int, hand: int) -> int:
+        """What a card's text brings at a run with `hand` cards in hand, in hundredths."""
         table = self.table
         if text == UNDERGROUND:
             stations = min(2, self.boroughs - self.tubes, table.figures.tubes - table.tube.count(1))
             return 180 * max(0, stations)
         if text == LLOYDS:
-            return LLOYDS_POUNDS * (table.seats - 1) * self.pound + WEIGHTS.harm
+            return LLOYDS_POUNDS * (table.seats - 1) * self.pound_value + WEIGHTS.harm
         if text == SHOPS:
-            return self.pound
+            return self.pound_value
         if text in (FIRE_BRIGADE, FLEET_STREET):
             return WEIGHTS.harm
         if text == POLICE_FORCE:
-            return (WEIGHTS.harm + self.worry) // 2
+            return (WEIGHTS.harm + self.poverty_cost) // 2
         if text == BRIXTON_PRISON:
-            return 2 * self.worry * min(PRISON_CARDS * 100, left + 100) // 100
+            return 2 * self.poverty_cost * min(PRISON_CARDS * 100, hand + 100) // 100
         if text == MILLBANK_PRISON:
-            return (2 * self.worry + 100) * min(PRISON_CARDS * 100, left + 100) // 100
+            return (2 * self.poverty_cost + 100) * min(PRISON_CARDS * 100, hand + 100) // 100
         if text == WORKHOUSE:
-            return (2 * self.worry + self.pound) * self.paupers
+            return (2 * self.poverty_cost + self.pound_value) * self.paupers
         if text == PUBLIC_HOUSES:
-            return self.worry * (left + 50) // 100
+            return self.poverty_cost * (hand + 50) // 100
         if text == COFFEE_HOUSE:
-            return WEIGHTS.coffee
+            return WEIGHTS.coffee_house
         return 0
 
-    def placed(self, card_totals: CardTotals, card: int) -> int:
-        """What a hand card is worth once it lies in the city."""
+    def value_in_city(self, card_totals: CardTotals, card: int) -> int:
+        """The value of a hand card once it is placed in the city."""
         figures = self.table.figures
-        worth = 100 * figures.points[card] * self.soon // 100 + self.lasting(card)
+        value = 100 * figures.points[card] * self.next_action // 100 + self.lasting_value(card)
         if figures.runs[card]:
             text = figures.text[card]
-            gain = 250 if text == WHITEHALL else self.gain(card_totals, card, NONE)
-            gain -= card_totals.poverty[card] * self.worry
-            share = WEIGHTS.open_share * (self.soon if self.playing else self.later) // 100
+            gain = 250 if text == WHITEHALL else self.run_gain(card_totals, card, NONE)
+            gain -= card_totals.poverty[card] * self.poverty_cost
+            share = WEIGHTS.open_share * (self.next_action if self.playing else self.second_action) // 100
             if not figures.flips[card]:
-                share += self.more * WEIGHTS.again // 100
+                share += self.later_runs * WEIGHTS.later_run_share // 100
             if gain > 0:
-                worth += gain * share // 100
-        return worth - figures.price[card] * self.pound
+                value += gain * share // 100
+        return value - figures.price[card] * self.pound_value
 
     def _hand(self, position: Position, card_totals: CardTotals, slots: int) -> int:
-        """What the hand will become: in each colour every second card is placed, the best of them."""
-        time = 100 if self.playing else self.soon
+        """The value of the hand: of each colour the better half is placed, and the other half expended."""
+        time = 100 if self.playing else self.next_action
         if time == 0:
             return 0
         chosen: list[int] = []
@@ -386,17 +386,17 @@ class Outlook:
         self._pair(chosen, by_colour)
         total = 0
         for place in range(min(len(chosen), MOST_PLACED)):
-            worth = chosen[place]
+            value = chosen[place]
             if place >= slots:
-                worth -= self.stack_cost
-            if worth > 0:
-                total += worth
+                value -= self.stack_cost
+            if value > 0:
+                total += value
         share = WEIGHTS.playing_share if self.playing else WEIGHTS.hand_share
-        room = min(self.new_cards, max(0, self.table.figures.hand_limit - self.hand + self.new_cards))
+        room = min(self.new_cards, max(0, self.table.figures.hand_limit - self.hand_size + self.new_cards))
         return total * share * time // 10000 + extra * time // 100 + room * WEIGHTS.new_card * time // 100
 
     def _has_school(self) -> bool:
-        """Whether an open School lets cards of all colours pay for each other."""
+        """Whether an open School allows any card to be expended for any other."""
         table = self.table
         for stack in range(self.stacks):
             if table.upright[self.seat][stack] and table.figures.text[table.tops[self.seat][stack]] == SCHOOL:
@@ -406,7 +406,7 @@ class Outlook:
     def _sort_hand(
         self, position: Position, card_totals: CardTotals, chosen: list[int], by_colour: list[list[int]]
     ) -> int:
-        """What each card would be worth in the city, by the colour that pays for it; the worth of other cards."""
+        """Sort the values of the hand cards in the city by colour; returns the value of all cards outside it."""
         figures = self.table.figures
         school = self._has_school()
         extra = 0
@@ -417,22 +417,22 @@ class Outlook:
                 if school:
                     by_colour[3].append(-1)
                 continue
-            extra += WEIGHTS.fodder
-            worth = 0
+            extra += WEIGHTS.expendable
+            value = 0
             if text == NEWCOMERS:
                 extra += WEIGHTS.newcomers
             elif text == WREN:
                 extra += WEIGHTS.wren
             elif figures.base[card]:
-                worth = self.placed(card_totals, card)
+                value = self.value_in_city(card_totals, card)
             if text != COFFEE_HOUSE:
-                insert(by_colour[3 if school else figures.colour[card]], worth)
-            elif worth > 0:
-                insert(chosen, worth)
+                insert(by_colour[3 if school else figures.colour[card]], value)
+            elif value > 0:
+                insert(chosen, value)
         return extra
 
     def _pair(self, chosen: list[int], by_colour: list[list[int]]) -> None:
-        """Choose the better half of each colour, Wren's free cards, and in part a card that lacks its partner."""
+        """Choose the better half of each colour, cards placed with Wren, and a share of an odd card."""
         free = self.table.free if self.playing else 0
         for cards in by_colour:
             pairs = len(cards) // 2
@@ -451,7 +451,7 @@ class Outlook:
 
 
 def insert(values: list[int], value: int) -> None:
-    """Into a list that falls."""
+    """Insert a value into a list in descending order."""
     place = len(values)
     values.append(value)
     while place > 0 and values[place - 1] < value:
@@ -461,7 +461,7 @@ def insert(values: list[int], value: int) -> None:
 
 
 def turns_left(table: Open, seat: int, acts: bool) -> int:
-    """How many actions a seat still has, in hundredths; exactly so once the deck is empty."""
+    """How many actions a seat still has, in hundredths: exact once the deck is empty, estimated before."""
     seats = table.seats
     ahead = (seat - table.active) % seats
     used = 0 if acts or ahead else 100
@@ -477,21 +477,23 @@ def turns_left(table: Open, seat: int, acts: bool) -> int:
 
 
 def to_come(table: Open) -> int:
-    """What every seat is likely to make beyond what can be seen."""
+    """The points that every seat is likely to get beyond the other sources, by the size of the deck."""
     levels = WEIGHTS.to_come[table.seats]
     part = min(table.deck_count // DECK_PART, len(levels) - 2)
     return levels[part] + (levels[part + 1] - levels[part]) * (table.deck_count - part * DECK_PART) // DECK_PART
 
 
-def loss(figures: Figures, excess: int, doubt: int) -> int:
-    """What so much more poverty than the least costs, give or take a doubt; all in hundredths."""
-    middle = _exact_loss(figures, excess)
-    if doubt == 0:
+def poverty_loss(figures: Figures, excess: int, uncertainty: int) -> int:
+    """The points lost for poverty above the least, averaged over an uncertainty; all in hundredths."""
+    middle = _exact_poverty_loss(figures, excess)
+    if uncertainty == 0:
         return middle
-    return (_exact_loss(figures, excess - doubt) + 2 * middle + _exact_loss(figures, excess + doubt)) // 4
+    low = _exact_poverty_loss(figures, excess - uncertainty)
+    high = _exact_poverty_loss(figures, excess + uncertainty)
+    return (low + 2 * middle + high) // 4
 
 
-def _exact_loss(figures: Figures, excess: int) -> int:
+def _exact_poverty_loss(figures: Figures, excess: int) -> int:
     if excess <= 0:
         return 0
     whole = excess // 100

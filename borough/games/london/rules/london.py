@@ -39,7 +39,7 @@ class London(Position):
     def estimate(self) -> list[int]:
         if self.card != NONE and self.stack >= 0:
             twin = self.copy()
-            evaluation.place(twin)
+            evaluation.finish_placement(twin)
             return evaluation.estimate(twin)
         return evaluation.estimate(self)
 
