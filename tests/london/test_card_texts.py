@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from london_builder import (
+    GAME,
     card,
     city,
     cover,
@@ -137,6 +138,14 @@ def test_card_prisons__millbank_gives_its_points_even_at_no_poverty():
     assert (london.open.poverty[0], london.open.points[0]) == (0, 2)
 
 
+def test_card_prisons__with_an_empty_hand_nothing_is_asked():
+    london = new_london(2, at="run")
+    city(london, 0, "brixton_prison")
+    play(london, 0, "activate 1")
+    assert legal(london) == ["done"]
+    assert tops(london) == ["-brixton_prison"]
+
+
 # Coffee House
 
 
@@ -260,6 +269,14 @@ def test_card_coffee_house__it_cannot_be_activated_if_no_shown_card_can_be_affor
     give(london, 0, money=9, loans=99)
     assert legal(london) == ["activate 2"]
     assert refused(london, 0, "activate 1") == "run-payment"
+
+
+def test_card_coffee_house__equal_cards_of_a_row_are_one_choice():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house")
+    show(london, "omnibus", "omnibus", "grocers", "steamboats", "steamboats")
+    play(london, 0, "activate 1")
+    assert sorted(legal(london)) == ["take grocers top", "take omnibus top", "take steamboats bottom"]
 
 
 # Fire Brigade and Lloyds
@@ -434,6 +451,14 @@ def test_card_hospital__a_covered_hospital_does_not_help():
     cover(london, 0, 2, "grocers")
     play(london, 0, "activate 1")
     assert tops(london) == ["-fishmongers", "grocers"]
+
+
+def test_card_hospital__it_does_not_take_its_own_place():
+    components = 'game = "london"\n[[card]]\nid = "hospital_a"\ngain = "money 1"\n'
+    london = new_london(2, at="run", components=components)
+    city(london, 0, "hospital_a", "hospital_b")
+    play(london, 0, "activate 1")
+    assert legal(london) == ["flip", "spare 2"]
 
 
 # Huguenots and Jewish Refugees
@@ -705,6 +730,13 @@ def test_card_school__who_cannot_pay_the_pound_and_has_no_other_card_of_the_colo
     assert refused(london, 0, "place st_pauls") == "play-expend"
 
 
+def test_card_school__the_last_card_in_hand_has_no_other_to_be_expended():
+    london = new_london(2, at="play")
+    city(london, 0, "school_a_brown")
+    hold(london, 0, "fishmongers")
+    assert refused(london, 0, "place fishmongers") == "play-expend"
+
+
 def test_card_school__the_last_loan_still_pays_the_pound():
     london = new_london(2, at="play")
     city(london, 0, "school_a_brown")
@@ -888,6 +920,22 @@ def test_card_stock_exchange__a_covered_one_does_not_work():
     assert refused(london, 0, "swap paupers_a") == "card-stock-exchange"
 
 
+def test_card_stock_exchange__a_card_of_the_bottom_row_is_enough():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    show(london, "grocers", "theatre_royal", "mercers", "salters")
+    play(london, 0, "three", "take grocers top", "take theatre_royal top", "take mercers top", "swap grocers")
+    assert legal(london) == ["take salters bottom"]
+
+
+def test_card_stock_exchange__with_an_empty_hand_the_turn_ends_by_itself():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    show(london, "grocers")
+    play(london, 0, "run", "activate 1", "done")
+    assert london.open.active == 1
+
+
 # Town Houses
 
 
@@ -1012,6 +1060,20 @@ def test_card_university__with_an_empty_deck_there_is_nothing_to_look_at():
     assert refused(london, 0, "look") == "take-from"
 
 
+def test_card_university__with_parliament_the_second_card_may_be_of_the_display_if_the_only_one_was_kept():
+    london = turn_of_the_second("university_of_london", "parliament", deck=("mercers",), shown=("theatre_royal",))
+    empty_deck(london, left=1)
+    play(london, 1, "look", "keep mercers")
+    assert legal(london, 1) == ["take theatre_royal top", "done"]
+
+
+def test_card_university__with_parliament_nothing_is_asked_if_no_card_is_left():
+    london = turn_of_the_second("university_of_london", "parliament", deck=("mercers",))
+    empty_deck(london, left=1)
+    play(london, 1, "look", "keep mercers")
+    assert "three" in legal(london, 1)
+
+
 # Whitehall
 
 
@@ -1061,6 +1123,25 @@ def test_card_whitehall__it_needs_a_card_to_repeat():
     city(london, 0, "grocers", "whitehall")
     assert legal(london) == ["activate 2"]
     assert refused(london, 0, "activate 3") == "run-payment"
+
+
+def test_card_whitehall__a_card_turned_over_before_is_not_turned_again():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "whitehall", "hospital_a")
+    play(london, 0, "activate 1", "flip", "activate 2", "again 1")
+    assert "Fishmongers is turned over." not in GAME.lines(GAME.view(london, 0))
+    play(london, 0, "flip")
+    assert legal(london) == ["done"]
+    assert tops(london) == ["-fishmongers", "-whitehall", "hospital_a"]
+
+
+def test_card_whitehall__without_a_hospital_a_card_turned_over_before_is_not_turned_again():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "whitehall")
+    play(london, 0, "activate 1", "activate 2", "again 1")
+    lines = GAME.lines(GAME.view(london, 0))
+    assert "Whitehall is turned over." in lines
+    assert "Fishmongers is turned over." not in lines
 
 
 # Workhouse
@@ -1125,6 +1206,23 @@ def test_card_wren__it_needs_a_card_to_place():
     london = new_london(2, at="play")
     hold(london, 0, "wren", "paupers_a", "huguenots")
     assert refused(london, 0, "use wren") == "card-wren"
+
+
+def test_card_wren__it_needs_a_card_that_can_be_afforded():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "st_pauls", "huguenots")
+    give(london, 0, money=9, loans=99)
+    assert refused(london, 0, "use wren") == "card-wren"
+
+
+def test_card_wren__its_help_ends_with_the_turn():
+    london = new_london(2, at="play")
+    hold(london, 0, "wren", "fishmongers", "theatre_royal")
+    play(london, 0, "use wren", "place fishmongers", "done")
+    play(london, 1, "draw", "three", "draw", "draw", "draw")
+    stack_deck(london, "paupers_a")
+    play(london, 0, "draw")
+    assert refused(london, 0, "play") == "play-cards"
 
 
 def test_card_wren__it_may_be_expended_as_a_blue_card():

@@ -79,6 +79,15 @@ def test_take_from__the_cards_of_new_land_come_from_both_places_too():
     assert in_hand(london) == ["mercers", "salters"]
 
 
+def test_take_from__the_bottom_row_is_enough():
+    london = new_london(2)
+    show(london, "grocers", "mercers", "salters", "theatre_royal")
+    empty_deck(london)
+    give(london, 0, money=10)
+    play(london, 0, "buy city", "pay", "take grocers top", "take mercers top", "take salters top")
+    assert legal(london) == ["take theatre_royal bottom"]
+
+
 def test_take_three__the_action_takes_three_cards():
     london = new_london(2)
     stack_deck(london, "mercers", "salters", "vintners", "grocers")

@@ -291,6 +291,18 @@ def test_hidden_deck_top__the_cards_put_back_are_remembered():
         assert seen(london, other)["deck_top"] == []
 
 
+def test_hidden_deck_top__a_card_looked_at_twice_is_known_once():
+    london = after_a_look()
+    city(london, 1, "grand_hotel")
+    city(london, 2, "omnibus")
+    show(london, "fishmongers")
+    play(london, 1, "take wren top", "run", "activate 1", "done")
+    play(london, 2, "take fishmongers top", "run", "activate 1", "done")
+    play(london, 0, "look", "keep salters", "first grocers")
+    assert len(seen(london, 0)["deck_top"]) == 2
+    assert seen(london, 0)["deck_top"][-1] == "grocers"
+
+
 def test_hidden_deck_top__they_are_remembered_when_others_draw_them():
     london = after_a_look()
     play(london, 1, "draw", "three", "draw")

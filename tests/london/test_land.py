@@ -246,3 +246,10 @@ def test_land_counters__each_player_has_eleven():
     london = new_london()
     own(london, 1, *ELEVEN)
     assert legal(london, 0, "buy") == ["buy southwark_and_bermondsey", "buy fulham_and_chelsea", "buy lambeth"]
+
+
+def test_land_counters__a_borough_with_a_building_is_refused_for_that_even_then():
+    london = new_london(2)
+    own(london, 0, *ELEVEN)
+    assert refused(london, 0, "buy city") == "land-empty"
+    assert refused(london, 0, "buy southwark_and_bermondsey") == "land-counters"

@@ -162,6 +162,41 @@ def test_loan_limit__with_99_loans_one_buys_only_what_the_money_allows():
     assert legal(london, 0, "place") == ["place water_works"]
 
 
+def test_loan_limit__a_placed_card_is_not_paid_with_a_100th_loan_either():
+    london = new_london(at="play")
+    hold(london, 0, "st_pauls", "water_works")
+    give(london, 0, money=10, loans=98)
+    play(london, 0, "place st_pauls", "expend water_works", "loan")
+    assert legal(london) == ["pay"]
+    assert refused(london, 0, "loan") == "play-price"
+
+
+def test_loan_limit__the_last_loan_of_a_bank_of_england_owner_still_pays_12():
+    london = new_london(at="play")
+    city(london, 0, "bank_of_england", "school_a_brown")
+    hold(london, 0, "st_pauls", "paupers_a")
+    give(london, 0, money=0, loans=98)
+    play(london, 0, "place st_pauls", "new", "expend paupers_a", "loan", "pay")
+    assert (london.open.money[0], london.open.loans[0]) == (12 - 11, 99)
+
+
+def test_loan_limit__with_99_loans_a_card_that_costs_more_than_the_money_cannot_be_activated():
+    london = new_london(at="run")
+    city(london, 0, "woolwich_arsenal", "fishmongers")
+    give(london, 0, money=6, loans=99)
+    assert legal(london) == ["activate 2"]
+    assert refused(london, 0, "activate 1") == "run-payment"
+
+
+def test_loan_limit__a_forced_payment_takes_no_more_than_99_loans():
+    london = new_london(at="run")
+    city(london, 0, "fire_brigade")
+    own(london, 1, *ELEVEN)
+    give(london, 1, money=0, loans=98)
+    play(london, 0, "activate 1")
+    assert (london.open.money[1], london.open.loans[1]) == (0, 99)
+
+
 def test_loan_limit__a_forced_payment_beyond_the_limit_takes_what_there_is():
     london = new_london(at="run")
     city(london, 0, "lloyds_of_london")

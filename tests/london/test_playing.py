@@ -59,6 +59,16 @@ def test_play_cards__none_is_not():
     assert refused(london, 0, "done") == "play-cards"
 
 
+def test_play_cards__what_others_played_in_their_turns_does_not_count():
+    london = new_london(at="play")
+    hold(london, 0, "fishmongers", "grocers")
+    hold(london, 1, "mercers", "salters")
+    play(london, 0, "place fishmongers", "expend grocers", "done")
+    play(london, 1, "draw", "play")
+    assert "done" not in legal(london, 1)
+    assert refused(london, 1, "done") == "play-cards"
+
+
 def test_play_cards__using_only_huguenots_is_enough():
     london = new_london(2)
     hold(london, 0, "huguenots")

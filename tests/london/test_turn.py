@@ -144,6 +144,18 @@ def test_limit_nine__nine_cards_may_be_kept():
     assert london.deciders() == (1,)
 
 
+def test_limit_nine__nine_cards_may_be_kept_with_a_stock_exchange_too():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, *NINE[:6])
+    show(london, "paupers_a")
+    stack_deck(london, *NINE[6:])
+    play(london, 0, "three", "draw", "draw", "draw")
+    assert legal(london, 0, "expend") == []
+    play(london, 0, "done")
+    assert london.open.active == 1
+
+
 def test_limit_nine__a_hand_may_be_larger_within_the_turn_and_be_played_down():
     london = new_london(2, at="start")
     hold(london, 0, *NINE)

@@ -209,3 +209,13 @@ def test_tube_crossing__without_a_bridge_there_is_no_way_over():
     tubes(london, "bethnal_green_stepney_and_poplar")
     dig(london)
     assert legal(london) == ["done"]
+
+
+def test_tube_crossing__a_crossing_that_costs_nothing_is_not_asked_for():
+    london = new_london(2, at="run", components='game = "london"\n[underground]\ncrossing = 0\n')
+    city(london, 0, "underground")
+    hold(london, 0, "paupers_a")
+    own(london, 0, "southwark_and_bermondsey", "city")
+    dig(london)
+    play(london, 0, "dig southwark_and_bermondsey", "dig city")
+    assert london.open.tube.count(1) == 2
