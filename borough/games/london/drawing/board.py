@@ -1,4 +1,4 @@
-"""The table drawn for a browser, from a view: map, card display, cities and the own hand."""
+"""The table drawn for a browser, from a view: map, card display, cities and hand."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from borough.drawing import drawing
 from borough.games.london.drawing.cards import HEIGHT, WIDTH, back, describe, pile, small_pile
 from borough.games.london.drawing.legend import legend
 from borough.games.london.drawing.map import london_map, one_borough
-from borough.games.london.drawing.seats import control, purse, sum_of_run, unseen_hand
+from borough.games.london.drawing.seats import control, hidden_hand, purse, run_poverty
 from borough.games.london.rules import actions as a
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.cards import BOROUGHS, CARDS, DECK_COUNT, DECKS
-from borough.games.london.rules.coffee_house import BREWED, brewed_choice, brewed_stack
+from borough.games.london.rules.coffee_house import SERVED, served_choice, served_stack
 from borough.games.london.rules.figures import Figures
-from borough.games.london.rules.hand import BOTTOM, TOP, display_card
+from borough.games.london.rules.hand import BOTTOM, TOP, display_card, display_choice
 from borough.games.london.rules.running import FLIPPING
 from borough.games.london.rules.state import (
     NONE,
@@ -97,7 +97,7 @@ def _shared(view: LondonView, choices: Choices) -> Markup:
     )
     rows = [_row(view.open, row, choices) for row in (TOP, BOTTOM)]
     return shell.format(
-        london_map(view.open, choices), _deck(view, choices), *rows, _gone(view.open), legend(view.open.figures)
+        london_map(view.open, choices), _deck(view, choices), *rows, _discards(view.open), legend(view.open.figures)
     )
 
 
@@ -140,14 +140,14 @@ def _row(table: Open, row: int, choices: Choices) -> Markup:
 
 def _display_card(table: Open, row: str, card: int, choices: Choices) -> Markup:
     """A card in the display; the Coffee House's is marked until it is paid for."""
-    ordered = [brewed_choice(step_operand(step)) for step in table.steps if step_kind(step) == BREWED]
-    taken = ordered == [2 * card + ROWS.index(row)]
+    ordered = [served_choice(step_operand(step)) for step in table.steps if step_kind(step) == SERVED]
+    taken = ordered == [display_choice(card, ROWS.index(row))]
     mark = choices.mark(f"display-{row}-{CARDS[card]}", describe(table.figures, card))
     drawn = pile(table.figures, card)
     return Markup('<div class="pile{}" {}>{}</div>').format(" coming" if taken else "", mark, drawn)
 
 
-def _gone(table: Open) -> Markup:
+def _discards(table: Open) -> Markup:
     """The cards that have left the game, to be looked through."""
     if not table.discards:
         return Markup()
@@ -157,7 +157,7 @@ def _gone(table: Open) -> Markup:
 
 
 def _mine(view: LondonView, choices: Choices) -> Markup:
-    """The own city: the purse, what running it would bring, and its stacks."""
+    """The viewer's city: money and counters, the poverty of a run, and the stacks."""
     table, seat = view.open, view.seat
     stacks = [_own_stack(view, stack, choices) for stack in range(len(table.tops[seat]))]
     card, stack, _, _ = view.move
@@ -168,18 +168,18 @@ def _mine(view: LondonView, choices: Choices) -> Markup:
         stacks.append(Markup('<div class="pile" {}>{}</div>').format(mark, _slot(say("new stack"))))
     city = Markup('<div class="cards">{}</div>').format(Markup().join(stacks)) if stacks else _nothing_built()
     shell = Markup('<div class="london london-seat seat-{}">{}{}{}</div>')
-    return shell.format(seat, purse(view, seat, choices), sum_of_run(view, seat, choices), city)
+    return shell.format(seat, purse(view, seat, choices), run_poverty(view, seat, choices), city)
 
 
 def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
-    """A stack of the own city, with the card that is about to cover it."""
+    """A stack of the viewer's city, or the card that is about to cover it."""
     table, seat = view.open, view.seat
     figures = table.figures
     name = f"stack-{stack + 1}"
-    brewed = [step_operand(step) for step in table.steps if step_kind(step) == BREWED]
-    brewed = [display_card(brewed_choice(operand)) for operand in brewed if brewed_stack(operand) == stack]
-    if brewed and seat == table.active:
-        return _coming(table, brewed[0], name, choices)
+    served = [step_operand(step) for step in table.steps if step_kind(step) == SERVED]
+    served = [display_card(served_choice(operand)) for operand in served if served_stack(operand) == stack]
+    if served and seat == table.active:
+        return _coming(table, served[0], name, choices)
     if view.move[1] == stack:
         return _coming(table, view.move[0], name, choices)
     card, turned = table.tops[seat][stack], not table.upright[seat][stack]
@@ -213,7 +213,7 @@ def _coming(table: Open, card: int, name: str, choices: Choices) -> Markup:
 
 
 def _hand(view: LondonView, choices: Choices) -> Markup:
-    """The own hand by colour, equal cards on one pile; then the cards of the deck that one knows."""
+    """The viewer's hand by colour, equal cards on one pile; then the known cards of the deck."""
     table = view.open
     figures = table.figures
     held = sorted(set(view.hand), key=lambda card: (figures.colour[card], card))
@@ -272,7 +272,7 @@ def _cards_under(title: str, items: list[Markup]) -> Markup:
 
 
 def _other(view: LondonView, seat: int, choices: Choices) -> Markup:
-    """Another seat: its purse, what running would bring, its city, and what is known of its hand."""
+    """Another seat: its money and counters, the poverty of a run, its hand and its city."""
     table = view.open
     stacks = []
     for stack, card in enumerate(table.tops[seat]):
@@ -281,7 +281,7 @@ def _other(view: LondonView, seat: int, choices: Choices) -> Markup:
         stacks.append(small_pile(table.figures, card, below, not table.upright[seat][stack], till))
     items = Markup().join(Markup("<li>{}</li>").format(drawn) for drawn in stacks)
     city = Markup('<ul class="cards small">{}</ul>').format(items) if stacks else _nothing_built()
-    parts = [purse(view, seat, choices), sum_of_run(view, seat, choices), unseen_hand(view, seat), city]
+    parts = [purse(view, seat, choices), run_poverty(view, seat, choices), hidden_hand(view, seat), city]
     return Markup('<div class="london london-seat seat-{}">{}</div>').format(seat, Markup().join(parts))
 
 

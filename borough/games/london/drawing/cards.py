@@ -1,4 +1,4 @@
-"""Cards drawn as on a table: the face of one, a small face for other cities, its back, and what it says in words."""
+"""Cards drawn for the browser: faces, small faces for other cities, backs, and their description in words."""
 
 from __future__ import annotations
 
@@ -187,9 +187,7 @@ def _items(figures: Figures, card: int) -> list[tuple[str, str]]:
             items.append(("colour-blue", ""))
     if items:
         items.append(("arrow-right", ""))
-    gains = figures.gains[card]
-    for place in range(0, len(gains), 3):
-        what, amount, per = gains[place : place + 3]
+    for what, amount, per in figures.gains_of(card):
         number = figure(amount, "" if what in (MONEY, POINTS) else "+")
         items.append((GAIN_SIGNS[what], number if per == ONCE else f"{number}×"))
     return items
@@ -243,8 +241,7 @@ def _small_base(figures: Figures, card: int, top: float) -> Markup:
 
 def _text(figures: Figures, card: int) -> str:
     """What a card says in words, the gains that are counted for each of something included."""
-    gains = figures.gains[card]
-    words = [say(PER_WORDS[gains[place + 2]]) for place in range(0, len(gains), 3) if gains[place + 2] != ONCE]
+    words = [say(PER_WORDS[per]) for _, _, per in figures.gains_of(card) if per != ONCE]
     text = figures.text[card]
     if text:
         words.append(on_card(figures, text))
@@ -276,9 +273,7 @@ def _payment(figures: Figures, card: int) -> list[str]:
 
 def _gains(figures: Figures, card: int) -> list[str]:
     found = []
-    gains = figures.gains[card]
-    for place in range(0, len(gains), 3):
-        what, amount, per = gains[place : place + 3]
+    for what, amount, per in figures.gains_of(card):
         if what == MONEY:
             words = say("gain £{pounds}", pounds=amount)
         elif what == POINTS:

@@ -1,4 +1,4 @@
-"""The map: twenty boroughs in shapes of our own around the Thames, whose they are, and the Underground."""
+"""The map of the twenty boroughs: their shapes, the Thames and its bridges, owners and Underground counters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from borough.drawing import drawing, icon
 from borough.games.london.drawing.cards import signs_in_a_row
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS
 from borough.games.london.rules.figures import Figures
-from borough.games.london.rules.land import DUG, SETTLING
+from borough.games.london.rules.land import BOUGHT, DUG
 from borough.games.london.rules.state import NONE, Open, pack_step
 
 WIDTH, HEIGHT = 1000, 645
@@ -104,7 +104,7 @@ SHAPES = {
         "891,615 858,630 829,625 800,627 770,627 741,626 712,622 703,592 702,560 718,534"
     ),
 }
-# The middle of each borough's name and shown.
+# The middle of each borough's name and figures.
 LABELS = {
     "city": (574, 206),
     "westminster": (388, 314),
@@ -159,7 +159,7 @@ def london_map(table: Open, choices: Choices) -> Markup:
 
 
 def one_borough(figures: Figures, place: int) -> Markup:
-    """A borough by itself, as nobody's."""
+    """A borough by itself, without an owner."""
     corners = [corner.split(",") for corner in SHAPES[BOROUGHS[place]].split()]
     xs, ys = [int(x) for x, _ in corners], [int(y) for _, y in corners]
     left, top = (min(xs) + max(xs) - ALONE) // 2, (min(ys) + max(ys) - ALONE) // 2
@@ -177,7 +177,7 @@ def borough_words(figures: Figures, place: int) -> str:
 
 
 def _country(table: Open) -> Markup:
-    """The land around, the river, and what the shown mean."""
+    """The land around, the river, and the meaning of the signs."""
     ground = Markup('<rect class="country" width="{}" height="{}" rx="12"/>').format(WIDTH, HEIGHT)
     river = Markup('<path class="river" d="{}"/>').format(RIVER)
     name = Markup('<text class="river-name" x="880" y="356" font-size="17">{}</text>').format(say("Thames"))
@@ -203,7 +203,7 @@ def _bridges(figures: Figures) -> Markup:
 
 def _borough(table: Open, place: int, choices: Choices) -> Markup:
     figures = table.figures
-    owner, coming = table.owner[place], _coming(table, SETTLING, place)
+    owner, coming = table.owner[place], _coming(table, BOUGHT, place)
     tube = bool(table.tube[place])
     words = [borough_words(figures, place)]
     css = "borough"
@@ -237,7 +237,7 @@ def _land(place: int) -> Markup:
 
 
 def _label(figures: Figures, place: int, shown: list[tuple[str, str]]) -> Markup:
-    """The name, and a row of shown below it."""
+    """The name, and a row of signs with figures below it."""
     x, y = LABELS[BOROUGHS[place]]
     name = figures.borough_names[place]
     names = wrap(name, 14 if len(name) <= 16 else 16)

@@ -1,4 +1,4 @@
-"""What a seat has besides its city: the purse, what running would bring, and a hand seen from behind."""
+"""What a seat has besides its city: money and counters, the poverty of a run, and the backs of its hand."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def sign(name: str) -> Markup:
 
 
 def chip(name: str, text: str | Markup, css: str = "") -> Markup:
-    """A few words behind a sign."""
+    """A sign and a few words."""
     return Markup('<p class="chip {}">{} {}</p>').format(css, sign(name), text)
 
 
 def control(view: LondonView, choices: Choices, place: str, name: str, text: str | Markup, css: str = "") -> Markup:
-    """A few words that are a place; with a choice there, they say first what can be done."""
+    """A sign and words at a place of the board; choices at that place are named first."""
     words = " · ".join(explain(view, action) for action in choices.at.get(place, []))
     label = Markup(text).striptags()
     mark = choices.mark(place, f"{words}: {label}" if words else label)
@@ -66,7 +66,7 @@ def purse(view: LondonView, seat: int, choices: Choices) -> Markup:
 
 
 def amount_due(view: LondonView) -> int:
-    """What the own seat is about to pay."""
+    """What the viewer's seat is about to pay."""
     table = view.open
     figures = table.figures
     card, stack, expended, _ = view.move
@@ -78,7 +78,7 @@ def amount_due(view: LondonView) -> int:
     return 0
 
 
-def sum_of_run(view: LondonView, seat: int, choices: Choices) -> Markup:
+def run_poverty(view: LondonView, seat: int, choices: Choices) -> Markup:
     """The poverty that running the city now would bring (run-poverty)."""
     table = view.open
     if table.over:
@@ -107,7 +107,7 @@ def _change(table: Open, seat: int, poverty: int) -> str:
     return figure(poverty, "+") if poverty else "±0"
 
 
-def unseen_hand(view: LondonView, seat: int) -> Markup:
+def hidden_hand(view: LondonView, seat: int) -> Markup:
     """Another hand: backs with their letters, and the cards that were seen going there."""
     table = view.open
     names = table.figures.names

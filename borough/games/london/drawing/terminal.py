@@ -42,8 +42,8 @@ def _cell(text: str, width: int) -> str:
     return set_cell_size(text, width)
 
 
-def card_text(table: Open, card: int, width: int = 0) -> Text:
-    """A card's name with the letters of its colour, so that colour is never alone."""
+def card_name(table: Open, card: int, width: int = 0) -> Text:
+    """A card's name after the letters of its colour, for readers who cannot see colours."""
     colour = table.figures.colour[card]
     name = table.figures.names[card]
     return Text.assemble((LETTERS[colour], f"{STYLES[colour]} reverse"), f" {_cell(name, width) if width else name}")
@@ -52,8 +52,7 @@ def card_text(table: Open, card: int, width: int = 0) -> Text:
 def does(figures: Figures, card: int) -> str:
     """What a card does, in signs: payment > gains, text, and whether it is turned over."""
     paid = f"£{figures.pay_pounds[card]}>" if figures.pay_pounds[card] else PAYMENTS[figures.pay_card[card]]
-    gains = figures.gains[card]
-    words = [UNITS[gains[place]].format(gains[place + 1]) + EACH[gains[place + 2]] for place in range(0, len(gains), 3)]
+    words = [UNITS[what].format(amount) + EACH[per] for what, amount, per in figures.gains_of(card)]
     if figures.text[card]:
         words.append(TEXT_WORDS[figures.text[card]].signs)
     if figures.flips[card] and figures.runs[card]:
@@ -66,7 +65,7 @@ def _priced(table: Open, card: int) -> Text:
     figures = table.figures
     price = f"£{figures.price[card]}" if figures.price[card] else ""
     points = f"{figures.points[card]}★" if figures.points[card] else ""
-    return card_text(table, card, NAME).append(f" {price:<3} {points:<2}│").append(does(figures, card), "dim")
+    return card_name(table, card, NAME).append(f" {price:<3} {points:<2}│").append(does(figures, card), "dim")
 
 
 def _columns(cells: list[Text]) -> list[Text]:
@@ -160,7 +159,7 @@ def _players(view: LondonView) -> list[Text]:
 
 
 def _cities(view: LondonView) -> list[Text]:
-    """The own city with what its cards do; the others only by name."""
+    """The viewer's city with what its cards do; the cards of other cities only by name."""
     table = view.open
     lines: list[Text] = []
     for seat in range(table.seats):
@@ -176,7 +175,7 @@ def _stack(table: Open, seat: int, stack: int, full: bool) -> Text:
     card = table.tops[seat][stack]
     upright = table.upright[seat][stack]
     below = sum(laid_stack(laid) == stack for laid in table.laid[seat]) - 1
-    text = card_text(table, card, NAME if full else 0)
+    text = card_name(table, card, NAME if full else 0)
     if not upright:
         text.stylize("dim strike", 3, 3 + len(table.figures.names[card]))
     notes = [f"+{below}" if below else "", f"£{table.till[seat][stack]}" if table.till[seat][stack] else ""]
@@ -189,7 +188,7 @@ def _stack(table: Open, seat: int, stack: int, full: bool) -> Text:
 
 
 def _flow(items: list[Text]) -> list[Text]:
-    """Items one after the other, in lines of bearable length."""
+    """Items one after the other, in lines that fit the width."""
     lines: list[Text] = []
     for item in items:
         if not lines or lines[-1].cell_len + item.cell_len + 3 > WIDTH:
@@ -199,7 +198,7 @@ def _flow(items: list[Text]) -> list[Text]:
 
 
 def _hand(view: LondonView) -> list[Text]:
-    """The own hand, and the cards of the deck that one knows."""
+    """The viewer's hand, and the known cards of the deck."""
     if view.seat == NONE:
         return []
     table = view.open

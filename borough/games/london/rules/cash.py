@@ -14,7 +14,7 @@ PAYING: Final = 7  # operand: pounds
 BANK_OF_ENGLAND: Final = 1
 
 MOST_LOANS: Final = 99
-"""Ruling loan-limit: so many loans a player can have. No game comes near."""
+"""Ruling loan-limit: the most loans a player can have. No real game comes near it."""
 
 
 def loan_gives(table: Open, seat: int) -> int:
@@ -23,7 +23,7 @@ def loan_gives(table: Open, seat: int) -> int:
 
 
 def can_afford(table: Open, seat: int, pounds: int) -> bool:
-    """Whether a seat can pay, with all the loans it could still take."""
+    """Whether a seat can pay this, with all the loans it may still take (loan-limit)."""
     if table.money[seat] >= pounds:
         return True
     return table.money[seat] + (MOST_LOANS - table.loans[seat]) * loan_gives(table, seat) >= pounds
@@ -50,7 +50,7 @@ def gain_money(position: Position, seat: int, pounds: int) -> None:
 
 
 def pay_bank(position: Position, seat: int, pounds: int) -> None:
-    """Money to the bank; it must be there."""
+    """Money to the bank. The caller makes sure that the seat has it."""
     if pounds:
         table = position.open
         table.money[seat] -= pounds
@@ -58,8 +58,8 @@ def pay_bank(position: Position, seat: int, pounds: int) -> None:
         position.report(news.PAYS, seat, pounds)
 
 
-def force(position: Position, seat: int, pounds: int) -> int:
-    """Make a seat find so much money, by loans if it must; what it found (loan-forced)."""
+def raise_money(position: Position, seat: int, pounds: int) -> int:
+    """Take the loans that a forced payment needs; returns the pounds that the seat can pay (loan-forced)."""
     table = position.open
     loans = 0
     short = pounds - table.money[seat]

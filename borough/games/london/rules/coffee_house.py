@@ -8,37 +8,38 @@ from borough.games.london.rules.actions import TAKE
 from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cash import PAYING, can_afford
 from borough.games.london.rules.city import lay
-from borough.games.london.rules.hand import BOTTOM, TOP, display_card, display_row, from_display
+from borough.games.london.rules.hand import display_card, display_choices, display_row, from_display
 from borough.games.london.rules.reasons import FINE, NO_BASE, TOO_DEAR
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 
 COFFEE: Final = 15  # operand: stack
-BREWED: Final = 16  # operand: stack + BREW * choice from the display
+SERVED: Final = 16  # operand: see `pack_served`
 COFFEE_HOUSE: Final = 3
-BREW: Final = 128
+SERVED_STACKS: Final = 128
+"""More than the stacks a city can have."""
 
 
-def brewed_stack(operand: int) -> int:
+def pack_served(stack: int, choice: int) -> int:
+    """The stack of a Coffee House and the card of the display that will cover it, as one operand."""
+    return stack + SERVED_STACKS * choice
+
+
+def served_stack(operand: int) -> int:
     """The stack of the Coffee House that is about to be covered."""
-    return operand % BREW
+    return operand % SERVED_STACKS
 
 
-def brewed_choice(operand: int) -> int:
-    """The card of the display that covers it, as `TAKE` counts them."""
-    return operand // BREW
+def served_choice(operand: int) -> int:
+    """The card of the display that covers it, as `display_choice` numbers them."""
+    return operand // SERVED_STACKS
 
 
 def coffee_choices(table: Open, seat: int) -> list[int]:
     """Cards of the display that a Coffee House can serve (card-coffee-house)."""
-    options: list[int] = []
-    for place, card in enumerate(table.top):
-        if card not in table.top[:place] and why_not_serve(table, seat, card) == FINE:
-            options.append(TAKE + 2 * card + TOP)
-    for place, card in enumerate(table.bottom):
-        if card not in table.bottom[:place] and why_not_serve(table, seat, card) == FINE:
-            options.append(TAKE + 2 * card + BOTTOM)
-    return options
+    shown: list[int] = []
+    display_choices(table, shown)
+    return [action for action in shown if why_not_serve(table, seat, display_card(action - TAKE)) == FINE]
 
 
 def why_not_serve(table: Open, seat: int, card: int) -> int:
@@ -57,12 +58,12 @@ class Coffee(Step):
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         choice = action - TAKE
         price = position.open.figures.price[display_card(choice)]
-        position.push(BREWED, operand + BREW * choice)
+        position.push(SERVED, pack_served(operand, choice))
         if price:
             position.push(PAYING, price)
 
 
-class Brewed(Step):
+class Served(Step):
     """The card is paid: it covers the Coffee House, and may be activated in this run."""
 
     def asks(self, position: Position, seat: int, operand: int) -> bool:
@@ -70,8 +71,8 @@ class Brewed(Step):
 
     def carry_out(self, position: Position, seat: int, operand: int) -> None:
         ran = position.open.ran
-        stack = brewed_stack(operand)
-        choice = brewed_choice(operand)
+        stack = served_stack(operand)
+        choice = served_choice(operand)
         card = display_card(choice)
         from_display(position, card, display_row(choice))
         lay(position, seat, card, stack)
@@ -90,5 +91,5 @@ class CoffeeHouse(CardText):
 
 
 add_step(COFFEE, Coffee())
-add_step(BREWED, Brewed())
+add_step(SERVED, Served())
 add_text(COFFEE_HOUSE, CoffeeHouse("coffee_house"))

@@ -1,4 +1,4 @@
-"""The component figures as flat figures the rules can look up quickly."""
+"""The values of the component file as flat lists that the rules look up by number."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PER_OTHER: Final = 6
 
 
 class Figures:
-    """Everything the box says, by card face or borough number. Never changed once made."""
+    """The values of a component file by card or borough number. Never changed once made."""
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components
@@ -43,7 +43,7 @@ class Figures:
         self.pay_card: list[int] = [FREE] * CARD_COUNT
         self.pay_pounds: list[int] = [0] * CARD_COUNT
         self.gains: list[list[int]] = [[] for _ in range(CARD_COUNT)]
-        """What, how much and per what, three numbers a gain."""
+        """Three numbers for each gain: what, how much, per what (see `gains_of`)."""
         self.flips: list[int] = [0] * CARD_COUNT
         self.base: list[int] = [0] * CARD_COUNT
         self.text: list[int] = [0] * CARD_COUNT
@@ -89,6 +89,11 @@ class Figures:
 
     def __deepcopy__(self, memo: dict[int, object]) -> Figures:
         return self
+
+    def gains_of(self, card: int) -> list[tuple[int, int, int]]:
+        """What the base of a card gives: what, how much and per what, for each gain."""
+        flat = self.gains[card]
+        return [(flat[place], flat[place + 1], flat[place + 2]) for place in range(0, len(flat), 3)]
 
     def poverty_points(self, left: int) -> int:
         """The points that so much poverty costs (score-poverty)."""

@@ -1,4 +1,4 @@
-"""Cards on the move: deck, hands, the card display and the discard pile."""
+"""Moving cards between the deck, hands, the card display and the discard pile."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ TOP: Final = 0
 BOTTOM: Final = 1
 
 
+def display_choice(card: int, row: int) -> int:
+    """The number of a choice from the display; the action is TAKE plus this number."""
+    return 2 * card + row
+
+
 def display_card(choice: int) -> int:
-    """The card of a choice from the display, as `TAKE` counts them."""
+    """The card of a choice from the display."""
     return choice // 2
 
 
@@ -36,10 +41,10 @@ def display_choices(table: Open, options: list[int]) -> None:
     """Any card of the display."""
     for place, card in enumerate(table.top):
         if card not in table.top[:place]:
-            options.append(TAKE + 2 * card + TOP)
+            options.append(TAKE + display_choice(card, TOP))
     for place, card in enumerate(table.bottom):
         if card not in table.bottom[:place]:
-            options.append(TAKE + 2 * card + BOTTOM)
+            options.append(TAKE + display_choice(card, BOTTOM))
 
 
 def take(position: Position, seat: int, action: int) -> None:
@@ -86,12 +91,12 @@ def draw(position: Position, seat: int) -> None:
 
 
 def glimpse(position: Position, seat: int, cards: list[int]) -> None:
-    """What the peeker knows of a hand; copies of the state may share the old lists."""
+    """Replace the cards of a hand that the peeker knows. Copies of the state may share the old lists."""
     position.glimpsed = [cards if other == seat else old for other, old in enumerate(position.glimpsed)]
 
 
 def receive_hidden(position: Position, seat: int, card: int) -> None:
-    """A card goes into a hand unseen; only its back tells its deck (hidden-backs)."""
+    """A card goes into a hand unseen; its back shows its deck (hidden-backs)."""
     table = position.open
     insort(position.hands[seat], card)
     table.hand_count[seat] += 1

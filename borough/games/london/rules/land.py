@@ -27,7 +27,7 @@ from borough.games.london.rules.taking import TAKING
 
 DIGGING: Final = 17  # operand: counters still to place
 DUG: Final = 18  # operand: borough
-SETTLING: Final = 19  # operand: borough
+BOUGHT: Final = 19  # operand: borough
 UNDERGROUND: Final = 17
 
 
@@ -36,7 +36,7 @@ def holdings(table: Open, seat: int) -> int:
     return table.owner.count(seat)
 
 
-def beside(table: Open, borough: int) -> list[int]:
+def neighbours(table: Open, borough: int) -> list[int]:
     """The boroughs next to one: over land, or over a bridge (land-thames)."""
     return table.figures.borders[borough] + table.figures.bridges[borough]
 
@@ -88,8 +88,8 @@ def borders_building(table: Open, borough: int) -> bool:
 
 
 def buy(position: Position, borough: int) -> None:
-    """The price is due; then the counter goes down and cards are taken (land-price)."""
-    position.push(SETTLING, borough)
+    """Ask for the price, then place the counter and take cards (land-price)."""
+    position.push(BOUGHT, borough)
     if position.open.figures.land_price[borough]:
         position.push(PAYING, position.open.figures.land_price[borough])
 
@@ -114,16 +114,16 @@ def why_not_dig(table: Open, seat: int, borough: int, placed: int) -> int:
     if table.tube[borough]:
         return HAS_STATION
     if placed == 0:
-        return FINE if borough == CITY or CITY in beside(table, borough) else FAR_FROM_CITY
-    if reached(table, figures.borders[borough]):
+        return FINE if borough == CITY or CITY in neighbours(table, borough) else FAR_FROM_CITY
+    if any_station(table, figures.borders[borough]):
         return FINE
-    if not reached(table, figures.bridges[borough]):
+    if not any_station(table, figures.bridges[borough]):
         return NO_STATION_NEAR
     return FINE if can_afford(table, seat, figures.crossing) else TOO_DEAR
 
 
-def reached(table: Open, boroughs: list[int]) -> bool:
-    """Whether one of these has an Underground counter."""
+def any_station(table: Open, boroughs: list[int]) -> bool:
+    """Whether one of these boroughs has an Underground counter."""
     for borough in boroughs:
         if table.tube[borough]:
             return True
@@ -131,16 +131,16 @@ def reached(table: Open, boroughs: list[int]) -> bool:
 
 
 def dig(position: Position, borough: int) -> None:
-    """A counter is due; crossing the Thames costs extra, if there is no other way (tube-crossing)."""
+    """Ask for the price of a crossing if there is no way over land, then place the counter (tube-crossing)."""
     table = position.open
     position.push(DUG, borough)
     first = table.tube.count(1) == 0
-    if not first and not reached(table, table.figures.borders[borough]) and table.figures.crossing:
+    if not first and not any_station(table, table.figures.borders[borough]) and table.figures.crossing:
         position.push(PAYING, table.figures.crossing)
 
 
-class Settling(Step):
-    """The building counter goes down, and cards come with the land."""
+class Bought(Step):
+    """The land is paid for: place the building counter and take the cards."""
 
     def asks(self, position: Position, seat: int, operand: int) -> bool:
         return False
@@ -167,7 +167,7 @@ class Digging(Step):
 
 
 class Dug(Step):
-    """An Underground counter goes down, once its crossing is paid."""
+    """The crossing, if any, is paid for: place the Underground counter."""
 
     def asks(self, position: Position, seat: int, operand: int) -> bool:
         return False
@@ -187,5 +187,5 @@ class Underground(CardText):
 
 add_step(DIGGING, Digging())
 add_step(DUG, Dug())
-add_step(SETTLING, Settling())
+add_step(BOUGHT, Bought())
 add_text(UNDERGROUND, Underground("underground"))

@@ -7,7 +7,7 @@ from typing import Final
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import TARGET
 from borough.games.london.rules.card_text import CardText, add_text
-from borough.games.london.rules.cash import change_poverty, force, pay_bank
+from borough.games.london.rules.cash import change_poverty, pay_bank, raise_money
 from borough.games.london.rules.land import holdings
 from borough.games.london.rules.state import Position
 from borough.games.london.rules.step import Step, add_step
@@ -38,7 +38,7 @@ class Lloyds(CardText):
         table = position.open
         for other in range(table.seats):
             if other != seat:
-                found = force(position, other, LLOYDS_POUNDS)
+                found = raise_money(position, other, LLOYDS_POUNDS)
                 table.money[other] -= found
                 table.money[seat] += found
                 position.report(news.PAYS, other, found)
@@ -52,7 +52,7 @@ class FireBrigade(CardText):
         table = position.open
         for other in range(table.seats):
             if other != seat:
-                pay_bank(position, other, force(position, other, holdings(table, other)))
+                pay_bank(position, other, raise_money(position, other, holdings(table, other)))
 
 
 class FleetStreet(CardText):

@@ -11,8 +11,8 @@ from borough.games.london.rules.hand import distinct, expend
 from borough.games.london.rules.state import Position
 from borough.games.london.rules.step import Step, add_step
 
-PRISON: Final = 12  # operand: the text that asks + INMATE * cards that may still go
-WORKING: Final = 13
+PRISON: Final = 12  # operand: see `pack_prison`
+WORKHOUSE_CARDS: Final = 13
 BRIXTON_PRISON: Final = 2
 MILLBANK_PRISON: Final = 8
 PAUPERS: Final = 11
@@ -20,17 +20,23 @@ PUBLIC_HOUSES: Final = 13
 WORKHOUSE: Final = 20
 
 PRISON_CARDS: Final = 3
-INMATE: Final = 32
+PRISON_TEXTS: Final = 32
+"""More than the number of any prison's text."""
+
+
+def pack_prison(text: int, room: int) -> int:
+    """A prison's text and the number of cards that may still go there, as one operand."""
+    return text + PRISON_TEXTS * room
 
 
 def prison_text(operand: int) -> int:
     """Which prison it is."""
-    return operand % INMATE
+    return operand % PRISON_TEXTS
 
 
 def prison_room(operand: int) -> int:
     """How many cards may still go there."""
-    return operand // INMATE
+    return operand // PRISON_TEXTS
 
 
 class Prison(Step):
@@ -47,14 +53,14 @@ class Prison(Step):
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         if action == DONE:
             return
-        position.push(PRISON, operand - INMATE)
+        position.push(PRISON, pack_prison(prison_text(operand), prison_room(operand) - 1))
         expend(position, seat, action - EXPEND)
         change_poverty(position, seat, -1)
         if prison_text(operand) == MILLBANK_PRISON:
             gain_points(position, seat, 1)
 
 
-class Working(Step):
+class WorkhouseCards(Step):
     """Paupers to the display for £1 and a poverty point each (card-workhouse)."""
 
     def choices(self, position: Position, seat: int, operand: int) -> list[int]:
@@ -66,7 +72,7 @@ class Working(Step):
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         if action == DONE:
             return
-        position.push(WORKING)
+        position.push(WORKHOUSE_CARDS)
         expend(position, seat, action - EXPEND)
         gain_money(position, seat, 1)
         change_poverty(position, seat, -1)
@@ -76,14 +82,14 @@ class PrisonText(CardText):
     """Up to three hand cards go to prison (card-prisons)."""
 
     def activate(self, position: Position, seat: int, stack: int) -> None:
-        position.push(PRISON, self.number + INMATE * PRISON_CARDS)
+        position.push(PRISON, pack_prison(self.number, PRISON_CARDS))
 
 
 class Workhouse(CardText):
     """Any number of Paupers go to the Workhouse (card-workhouse)."""
 
     def activate(self, position: Position, seat: int, stack: int) -> None:
-        position.push(WORKING)
+        position.push(WORKHOUSE_CARDS)
 
 
 class PublicHouses(CardText):
@@ -94,7 +100,7 @@ class PublicHouses(CardText):
 
 
 add_step(PRISON, Prison())
-add_step(WORKING, Working())
+add_step(WORKHOUSE_CARDS, WorkhouseCards())
 add_text(BRIXTON_PRISON, PrisonText("brixton_prison"))
 add_text(MILLBANK_PRISON, PrisonText("millbank_prison"))
 add_text(PAUPERS, CardText("paupers", has_base=False))

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from borough.games.london.rules import event_kinds as news
-from borough.games.london.rules import figures as t
 from borough.games.london.rules.actions import ACTIVATE, AGAIN, DONE, EXPEND, FLIP, SPARE
 from borough.games.london.rules.card_text import TEXTS, CardText, add_text
 from borough.games.london.rules.cards import BLUE, BROWN
 from borough.games.london.rules.cash import PAYING, can_afford, change_poverty, gain_money, gain_points
+from borough.games.london.rules.figures import (
+    ANY_CARD,
+    BLUE_CARD,
+    MONEY,
+    ONCE,
+    PER_BOROUGH,
+    PER_BROWN,
+    PER_NORTH,
+    PER_THAMES,
+    POINTS,
+)
 from borough.games.london.rules.hand import distinct, expend
 from borough.games.london.rules.land import holdings
 from borough.games.london.rules.reasons import CANNOT_RUN, FINE, NOTHING_TO_RUN, RAN_ALREADY, TURNED_OVER
@@ -39,9 +49,9 @@ def why_not_run(position: Position, seat: int, stack: int) -> int:
         return RAN_ALREADY
     if not can_afford(table, seat, figures.pay_pounds[card]):
         return CANNOT_RUN
-    if figures.pay_card[card] == t.ANY_CARD and not table.hand_count[seat]:
+    if figures.pay_card[card] == ANY_CARD and not table.hand_count[seat]:
         return CANNOT_RUN
-    if figures.pay_card[card] == t.BLUE_CARD and not due_cards(position, seat, t.BLUE_CARD):
+    if figures.pay_card[card] == BLUE_CARD and not due_cards(position, seat, BLUE_CARD):
         return CANNOT_RUN
     text = figures.text[card]
     return FINE if text == 0 or TEXTS[text].can_activate(position, seat) else CANNOT_RUN
@@ -57,28 +67,28 @@ def run_choices(position: Position, seat: int, options: list[int]) -> None:
 def due_cards(position: Position, seat: int, which: int) -> list[int]:
     """Hand cards that can pay for an activation (run-payment)."""
     cards = distinct(position.hands[seat])
-    if which == t.BLUE_CARD:
+    if which == BLUE_CARD:
         colours = position.open.figures.colour
         cards = [card for card in cards if colours[card] == BLUE]
     return [EXPEND + card for card in cards]
 
 
 def activate(position: Position, seat: int, stack: int) -> None:
-    """The payment is due, then the effect, then the flip."""
+    """Ask for the payment, then carry out the effect, then turn the card over."""
     table = position.open
     card = table.tops[seat][stack]
     table.ran.append(stack)
     table.played += 1
     position.report(news.ACTIVATES, seat, card, stack)
-    work(position, card, stack)
+    push_effect(position, card, stack)
     if table.figures.pay_card[card]:
         position.push(CARD_DUE, table.figures.pay_card[card])
     if table.figures.pay_pounds[card]:
         position.push(PAYING, table.figures.pay_pounds[card])
 
 
-def work(position: Position, card: int, stack: int) -> None:
-    """The effect comes next, then the flip of a card that has the sign for it."""
+def push_effect(position: Position, card: int, stack: int) -> None:
+    """Put the effect of a card on the stack of steps, above its flip if it has the flip sign."""
     if position.open.figures.flips[card]:
         position.push(FLIPPING, stack)
     position.push(EFFECT, stack)
@@ -91,9 +101,9 @@ def effect(position: Position, seat: int, stack: int) -> None:
     gains = table.figures.gains[card]
     for place in range(0, len(gains), 3):
         amount = gains[place + 1] * times(table, seat, gains[place + 2])
-        if gains[place] == t.MONEY:
+        if gains[place] == MONEY:
             gain_money(position, seat, amount)
-        elif gains[place] == t.POINTS:
+        elif gains[place] == POINTS:
             gain_points(position, seat, amount)
         else:
             change_poverty(position, seat, amount)
@@ -104,9 +114,9 @@ def effect(position: Position, seat: int, stack: int) -> None:
 
 def times(table: Open, seat: int, per: int) -> int:
     """How often a gain counts."""
-    if per == t.ONCE:
+    if per == ONCE:
         return 1
-    if per >= t.PER_BROWN:
+    if per >= PER_BROWN:
         brown = 0
         total = 0
         for stack in range(len(table.tops[seat])):
@@ -114,15 +124,15 @@ def times(table: Open, seat: int, per: int) -> int:
                 total += 1
                 if table.figures.colour[table.tops[seat][stack]] == BROWN:
                     brown += 1
-        return brown if per == t.PER_BROWN else total - brown
+        return brown if per == PER_BROWN else total - brown
     count = 0
     for borough in range(len(table.owner)):
         if table.owner[borough] == seat:
-            if per == t.PER_BOROUGH:
+            if per == PER_BOROUGH:
                 count += 1
-            elif per == t.PER_THAMES:
+            elif per == PER_THAMES:
                 count += table.figures.thames[borough]
-            elif per == t.PER_NORTH:
+            elif per == PER_NORTH:
                 count += table.figures.north[borough]
             else:
                 count += 1 - table.figures.north[borough]
@@ -238,7 +248,7 @@ class Repeating(Step):
         stack = action - AGAIN
         card = position.open.tops[seat][stack]
         position.report(news.ACTIVATES, seat, card, stack)
-        work(position, card, stack)
+        push_effect(position, card, stack)
 
 
 class Whitehall(CardText):

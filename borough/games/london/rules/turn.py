@@ -63,7 +63,7 @@ def begin_turn(position: Position) -> None:
     position.push(ACTION)
     position.push(START, first_cards(table, table.active))
     position.report(news.TURN, table.active)
-    settle(position)
+    advance(position)
 
 
 def end_turn(position: Position) -> None:
@@ -84,7 +84,7 @@ def end_turn(position: Position) -> None:
     begin_turn(position)
 
 
-def settle(position: Position) -> None:
+def advance(position: Position) -> None:
     """Carry out the steps that leave no choice, up to the next one that does or the end of the game."""
     table = position.open
     while table.steps:
@@ -119,7 +119,7 @@ def choose(position: Position, seat: int, action: int) -> None:
         due = position.open.steps.pop()
         STEPS[step_kind(due)].choose(position, seat, step_operand(due), action)
     if position.card == NONE:
-        settle(position)
+        advance(position)
 
 
 class Action(Step):

@@ -19,8 +19,18 @@ from borough.games.london.rules import (
     taking,
     university,
 )
-from borough.games.london.rules import figures as t
-from borough.games.london.rules.figures import Figures
+from borough.games.london.rules.figures import (
+    MONEY,
+    ONCE,
+    PER_BOROUGH,
+    PER_BROWN,
+    PER_NORTH,
+    PER_OTHER,
+    PER_SOUTH,
+    PER_THAMES,
+    POINTS,
+    Figures,
+)
 
 
 @dataclass(frozen=True)
@@ -205,8 +215,7 @@ def card_text(figures: Figures, card: int) -> str:
     if figures.text[card]:
         sentence = TEXT_WORDS[figures.text[card]].sentence
         return say(sentence, pounds=figures.bank_loan) if isinstance(sentence, str) else sentence(figures)
-    gains = figures.gains[card]
-    counted = [gains[place : place + 3] for place in range(0, len(gains), 3) if gains[place + 2] != t.ONCE]
+    counted = [gain for gain in figures.gains_of(card) if gain[2] != ONCE]
     return " ".join(say(EACH[per], gain=_gain(what, amount)) for what, amount, per in counted)
 
 
@@ -219,9 +228,9 @@ def on_card(figures: Figures, text: int) -> str:
 
 def _gain(what: int, amount: int) -> str:
     """What is gained, so many times."""
-    if what == t.MONEY:
+    if what == MONEY:
         return say("£{pounds}", pounds=amount)
-    if what == t.POINTS:
+    if what == POINTS:
         return many(amount, "{n} victory point", "{n} victory points")
     if amount < 0:
         return many(-amount, "{n} poverty point less", "{n} poverty points less")
@@ -229,10 +238,10 @@ def _gain(what: int, amount: int) -> str:
 
 
 EACH = {
-    t.PER_BOROUGH: later("{gain} for each of your boroughs."),
-    t.PER_THAMES: later("{gain} for each of your boroughs on the Thames."),
-    t.PER_NORTH: later("{gain} for each of your boroughs north of the Thames."),
-    t.PER_SOUTH: later("{gain} for each of your boroughs south of the Thames."),
-    t.PER_BROWN: later("{gain} for each open brown card in your city."),
-    t.PER_OTHER: later("{gain} for each open card in your city that is not brown, this one included."),
+    PER_BOROUGH: later("{gain} for each of your boroughs."),
+    PER_THAMES: later("{gain} for each of your boroughs on the Thames."),
+    PER_NORTH: later("{gain} for each of your boroughs north of the Thames."),
+    PER_SOUTH: later("{gain} for each of your boroughs south of the Thames."),
+    PER_BROWN: later("{gain} for each open brown card in your city."),
+    PER_OTHER: later("{gain} for each open card in your city that is not brown, this one included."),
 }

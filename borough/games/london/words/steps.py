@@ -143,7 +143,7 @@ STEP_WORDS: dict[int, StepWords] = {
         refusal=later("Choose a card of your hand, or stop."),
         offers={"expend": later("send a hand card to prison")},
     ),
-    poverty.WORKING: StepWords(
+    poverty.WORKHOUSE_CARDS: StepWords(
         verbs=("expend", "done"),
         rule="card-workhouse",
         refusal=later("Choose a Pauper of your hand, or stop."),
