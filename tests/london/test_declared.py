@@ -1,4 +1,4 @@
-"""Steps and card texts are declared once, and nothing about them is left out."""
+"""Numbers match their lists, and every step, card text and reason is declared once, with its words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import pytest
 from london_builder import GAME
 
 from borough.core.rng import Rng
-from borough.games.london.rules import card_text, reasons, step
+from borough.games.london.rules import actions, card_text, reasons, step
+from borough.games.london.rules.actions import ACTION_COUNT, ACTIONS
 from borough.games.london.rules.card_text import TEXTS, CardText, add_text
+from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, DECK_COUNT, DECKS
 from borough.games.london.rules.reasons import FINE, NOTHING_TO_EXPEND, REASON_RULES
 from borough.games.london.rules.state import NONE, step_kind
 from borough.games.london.rules.step import STEPS, Step, add_step
@@ -16,6 +18,16 @@ from borough.games.london.words.refusals import REASONS
 from borough.games.london.words.steps import STEP_WORDS
 
 ASKING = [kind for kind, found in enumerate(STEPS) if type(found).choices is not Step.choices]
+
+
+def test_the_numbers_of_the_actions_are_those_of_the_table():
+    written = {verb: getattr(actions, verb.upper()) for verb in ACTIONS.verbs}
+    assert written == {verb: found.first for verb, found in ACTIONS.verbs.items()}
+    assert ACTIONS.count == ACTION_COUNT
+
+
+def test_the_numbers_of_cards_and_boroughs_are_those_of_the_lists():
+    assert (len(CARDS), len(BOROUGHS), len(DECKS)) == (CARD_COUNT, BOROUGH_COUNT, DECK_COUNT)
 
 
 def test_every_number_is_declared():
