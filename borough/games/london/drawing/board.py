@@ -228,7 +228,7 @@ def _hand(view: LondonView, choices: Choices) -> Markup:
         parts.append(_looked(view, choices))
     if view.deck_top:
         known = [Markup('<div class="pile">{}</div>').format(pile(figures, card)) for card in reversed(view.deck_top)]
-        parts.append(_cards_under(say("On top of the deck, as you know, the top card first"), known))
+        parts.append(_cards_under(say("Known cards on top of the deck, the top card first"), known))
     return Markup('<div class="london london-hand seat-{}">{}</div>').format(view.seat, Markup().join(parts))
 
 

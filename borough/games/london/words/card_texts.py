@@ -66,7 +66,7 @@ TEXT_WORDS: dict[int, TextWords] = {
         rule="card-bank-of-england",
     ),
     poverty.BRIXTON_PRISON: TextWords(
-        sentence=later("Expend up to three hand cards: a poverty point less for each."),
+        sentence=later("Expend up to three hand cards and discard a poverty point for each."),
         on_card=later("−1 poverty a card (≤ {cards})"),
         signs="3 cards: -1■",
         rule="card-prisons",
@@ -108,7 +108,7 @@ TEXT_WORDS: dict[int, TextWords] = {
         pounds=others.LLOYDS_POUNDS,
     ),
     poverty.MILLBANK_PRISON: TextWords(
-        sentence=later("Expend up to three hand cards: a poverty point less and a victory point for each."),
+        sentence=later("Expend up to three hand cards: discard a poverty point and gain a victory point for each."),
         on_card=later("−1 poverty, 1 point a card (≤ {cards})"),
         signs="3 cards: -1■ 1★",
         rule="card-prisons",
@@ -192,7 +192,7 @@ TEXT_WORDS: dict[int, TextWords] = {
         rule="card-whitehall",
     ),
     poverty.WORKHOUSE: TextWords(
-        sentence=later("Expend any number of Paupers: £1 and a poverty point less for each."),
+        sentence=later("Expend any number of Paupers: gain £1 and discard a poverty point for each."),
         on_card=later("Paupers from hand: £1 and −1 poverty each"),
         signs="Paupers: £1 -1■",
         rule="card-workhouse",

@@ -85,7 +85,7 @@ def _borough_choice(view: LondonView, verb: str, number: int) -> str:
     table, figures = view.open, view.open.figures
     borough = figures.borough_names[number]
     if verb == "dig":
-        return say("Underground to {borough}", borough=borough)
+        return say("Place an Underground counter in {borough}", borough=borough)
     cards = many(figures.land_cards[number], "{n} card", "{n} cards")
     points = many(figures.land_points[number], "{n} point", "{n} points")
     price = figures.land_price[number]

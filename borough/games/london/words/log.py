@@ -49,11 +49,11 @@ CARD_LINES = {
     news.USES: later("{who} uses {card} from the hand."),
     news.ACTIVATES: later("{who} activates {card}."),
     news.FLIPS: later("{card} is turned over."),
-    news.SPARES: later("{who} turns a Hospital over and spares {card}."),
+    news.SPARES: later("{who} turns a Hospital over instead of {card}."),
 }
 BOROUGH_LINES = {
     news.BUYS: later("{who} buys land in {borough}."),
-    news.DIGS: later("{who} takes the Underground to {borough}."),
+    news.DIGS: later("{who} places an Underground counter in {borough}."),
 }
 PLAIN_LINES = {
     news.PAYS: later("{who} pays £{pounds}."),

@@ -33,20 +33,20 @@ COLOUR_NEEDED = (
     later("To place {card} you must expend another grey card."),
 )
 REASONS = {
-    why.TOO_DEAR: later("You cannot borrow enough for that any more."),
+    why.TOO_DEAR: later("You cannot pay for that, even with all the loans you may still take."),
     why.NO_BASE: later("{card} has no base, so it cannot be placed."),
     why.TURNED_OVER: later("{card} has been turned over and cannot be used again."),
     why.RAN_ALREADY: later("{card} has been activated in this run."),
     why.NOTHING_TO_RUN: later("{card} has nothing to activate."),
-    why.CANNOT_RUN: later("You cannot meet what {card} asks for."),
-    why.BUILT_ALREADY: later("Somebody has built in {borough} already."),
+    why.CANNOT_RUN: later("You cannot pay or do what {card} requires."),
+    why.BUILT_ALREADY: later("There is already a building in {borough}."),
     why.NO_COUNTER_LEFT: later("You have no building counter left."),
     why.NOT_MARKED: later("The first land of the game is one of the marked boroughs."),
-    why.NO_BUILDING_NEAR: later("{borough} is next to no borough with a building."),
+    why.NO_BUILDING_NEAR: later("No borough next to {borough} has a building."),
     why.NO_BUILDING: later("Nobody has built in {borough}."),
-    why.HAS_STATION: later("{borough} has its Underground counter."),
+    why.HAS_STATION: later("{borough} already has an Underground counter."),
     why.FAR_FROM_CITY: later("The first counter goes to the City or next to it."),
-    why.NO_STATION_NEAR: later("{borough} is next to no borough with an Underground counter."),
+    why.NO_STATION_NEAR: later("No borough next to {borough} has an Underground counter."),
 }
 """The sentence for each reason but NOTHING_TO_EXPEND, which depends on the colour."""
 
@@ -81,7 +81,7 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
     if verb == "loan":
         return _because(why.TOO_DEAR, figures)
     if verb == "look" and visible(table, seat, UNIVERSITY) < 0:
-        return Refusal("card-university", say("Only an open University of London looks into the deck."))
+        return Refusal("card-university", say("You can look into the deck only with an open University of London."))
     if verb in ("draw", "look") and table.deck_count == 0:
         return Refusal("take-from", say("The deck is empty."))
     if verb == "look":
@@ -98,9 +98,9 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
         stack = int(words["stack"]) - 1
         return _because(why_not_run(position, seat, stack), figures, card=table.tops[seat][stack])
     if verb == "play":
-        return Refusal("play-cards", say("You have no card that could be placed or used."))
+        return Refusal("play-cards", say("You have no card that can be placed or used."))
     if verb == "run":
-        return Refusal("run-cards", say("No card of your city can be activated."))
+        return Refusal("run-cards", say("No card in your city can be activated."))
     if verb == "done":
         return Refusal(STEP_WORDS[kind].rule, say("You cannot stop yet."))
     return None
@@ -115,7 +115,7 @@ def _wrong_hand_card(position: Position, seat: int, kind: int, verb: str, card: 
         return Refusal("card-stock-exchange", say("The Stock Exchange swaps one card a turn, while it lies open."))
     if verb == "use":
         if not TEXTS[table.figures.text[card]].from_hand:
-            return Refusal("play-from-hand", say("{card} has no use in the hand.", card=name))
+            return Refusal("play-from-hand", say("{card} cannot be used from the hand.", card=name))
         return Refusal("card-wren", say("Wren needs a card to place."))
     if verb == "place":
         return _why_not_place(position, seat, card)
@@ -141,15 +141,17 @@ def _placing(position: Position, seat: int, verb: str, words: dict[str, str]) ->
     table = position.open
     name = table.figures.names[position.card]
     if position.stack == SWAPPING:
-        return Refusal("card-stock-exchange", say("Choose the card of the display that you get for {card}.", card=name))
+        return Refusal(
+            "card-stock-exchange", say("Choose the card from the display that you get for {card}.", card=name)
+        )
     if position.stack == NONE:
         if verb == "cover" and int(words["stack"]) - 1 in table.fresh:
-            return Refusal("play-cover-once", say("That stack was built on in this turn."))
+            return Refusal("play-cover-once", say("You have already placed a card on that stack in this turn."))
         return Refusal("play-stack", say("Choose a stack for {card}.", card=name))
     if needs_expended(table, position.card) and position.expended == NONE:
         if verb == "expend" and CARDS.index(words["card"]) in position.hands[seat]:
             return _because(why.NOTHING_TO_EXPEND, table.figures, card=position.card)
-        return Refusal("play-expend", say("Choose a card of your hand to expend for {card}.", card=name))
+        return Refusal("play-expend", say("Choose a card from your hand to expend for {card}.", card=name))
     if verb == "pay":
         return Refusal("play-price", say("You do not have the money for {card}; take a loan.", card=name))
     return Refusal("play-price", say("Pay for {card}, or take a loan.", card=name))

@@ -140,13 +140,13 @@ STEP_WORDS: dict[int, StepWords] = {
     poverty.PRISON: StepWords(
         verbs=("expend", "done"),
         rule="card-prisons",
-        refusal=later("Choose a card of your hand, or stop."),
+        refusal=later("Choose a card from your hand, or stop."),
         offers={"expend": later("send a hand card to prison")},
     ),
     poverty.WORKHOUSE_CARDS: StepWords(
         verbs=("expend", "done"),
         rule="card-workhouse",
-        refusal=later("Choose a Pauper of your hand, or stop."),
+        refusal=later("Choose a Pauper from your hand, or stop."),
         offers={"expend": later("send Paupers to the Workhouse")},
     ),
     running.REPEATING: StepWords(
@@ -158,7 +158,7 @@ STEP_WORDS: dict[int, StepWords] = {
     coffee_house.COFFEE: StepWords(
         verbs=("take",),
         rule="card-coffee-house",
-        refusal=later("Choose a card of the display that has a base."),
+        refusal=later("Choose a card with a base from the display."),
         prompt=later("You: choose the card that covers your Coffee House."),
     ),
     land.DIGGING: StepWords(
