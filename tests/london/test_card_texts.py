@@ -295,7 +295,7 @@ def test_card_fire_brigade__every_other_player_pays_the_bank_a_pound_for_each_bo
     assert london.open.points == [2, 0, 0]
 
 
-def test_card_fire_brigade__who_cannot_pay_takes_a_loan():
+def test_card_fire_brigade__a_player_who_cannot_pay_takes_a_loan():
     london = new_london(2, at="run")
     city(london, 0, "fire_brigade")
     own(london, 1, "westminster", "hackney", "city")
@@ -304,7 +304,7 @@ def test_card_fire_brigade__who_cannot_pay_takes_a_loan():
     assert (london.open.money[1], london.open.loans[1]) == (2 + 10 - 3, 1)
 
 
-def test_card_fire_brigade__who_has_no_borough_pays_nothing():
+def test_card_fire_brigade__a_player_without_boroughs_pays_nothing():
     london = new_london(2, at="run")
     city(london, 0, "fire_brigade")
     give(london, 1, money=0)
@@ -321,7 +321,7 @@ def test_card_lloyds__two_pounds_come_from_every_other_player():
     assert london.open.money == [11, 3, 3, 3]
 
 
-def test_card_lloyds__who_cannot_pay_takes_a_loan():
+def test_card_lloyds__a_player_who_cannot_pay_takes_a_loan():
     london = new_london(2, at="run")
     city(london, 0, "lloyds_of_london")
     give(london, 0, money=0)
@@ -672,7 +672,7 @@ def test_card_school__the_pound_comes_on_top_of_the_price():
     assert london.open.money[0] == 15 - 10 - 1
 
 
-def test_card_school__it_helps_as_often_as_one_likes():
+def test_card_school__it_helps_any_number_of_times():
     london = new_london(2, at="play")
     city(london, 0, "school_c")
     hold(london, 0, "fishmongers", "theatre_royal", "paupers_a", "paupers_b")
@@ -711,7 +711,7 @@ def test_card_school__a_covered_school_does_not_help():
     assert legal(london) == ["expend huguenots"]
 
 
-def test_card_school__who_cannot_pay_the_pound_must_expend_the_same_colour():
+def test_card_school__without_the_pound_the_same_colour_must_be_expended():
     london = new_london(2, at="play")
     city(london, 0, "school_a_brown")
     hold(london, 0, "st_pauls", "theatre_royal", "fishmongers", "paupers_a")
@@ -721,7 +721,7 @@ def test_card_school__who_cannot_pay_the_pound_must_expend_the_same_colour():
     assert refused(london, 0, "expend paupers_a") == "play-expend"
 
 
-def test_card_school__who_cannot_pay_the_pound_and_has_no_other_card_of_the_colour_cannot_place():
+def test_card_school__without_the_pound_and_another_card_of_the_colour_nothing_is_placed():
     london = new_london(2, at="play")
     city(london, 0, "school_a_brown")
     hold(london, 0, "st_pauls", "fishmongers", "grocers")

@@ -9,7 +9,7 @@ from borough.games.london.estimate.seat_estimate import turns_left
 from borough.games.london.rules.london import London
 
 
-def worth(london: London, seat: int = 0) -> int:
+def total(london: London, seat: int = 0) -> int:
     """A seat's estimate, all sources together."""
     return sum(london.estimate()[seat * len(SOURCES) : (seat + 1) * len(SOURCES)])
 
@@ -23,10 +23,10 @@ def test_money_is_better_than_no_money():
     rich, poor = new_london(), new_london()
     give(rich, 0, money=20)
     give(poor, 0, money=5)
-    assert worth(rich) > worth(poor)
+    assert total(rich) > total(poor)
 
 
-def test_a_loan_that_is_not_needed_is_no_idea_unless_a_bank_gives_more():
+def test_a_loan_that_is_not_needed_is_no_candidate_unless_a_bank_gives_more():
     london = new_london(2, at="action")
     give(london, 0, money=20)
     play(london, 0, "buy city")
@@ -40,7 +40,7 @@ def test_a_loan_costs_more_than_the_money_it_gives():
     free, owing = new_london(), new_london()
     give(free, 0, money=30)
     give(owing, 0, money=40, loans=1)
-    assert worth(owing) < worth(free)
+    assert total(owing) < total(free)
 
 
 def test_poverty_beyond_the_least_hurts_and_hurts_more_the_more_there_is():
@@ -85,7 +85,7 @@ def test_a_card_that_stays_open_is_worth_more_the_longer_the_game_lasts():
 def test_a_pauper_in_hand_is_no_gain():
     with_pauper, without = new_london(), new_london()
     hold(with_pauper, 0, "paupers_a")
-    assert worth(with_pauper) < worth(without)
+    assert total(with_pauper) < total(without)
 
 
 def test_a_full_hand_makes_a_run_worse():

@@ -47,7 +47,7 @@ def test_loan_take__to_activate_a_card():
     assert (london.open.money[0], london.open.loans[0], london.open.points[0]) == (3, 1, 5)
 
 
-def test_loan_take__for_the_guest_of_a_coffee_house():
+def test_loan_take__for_the_card_that_a_coffee_house_serves():
     london = new_london(at="run")
     city(london, 0, "coffee_house")
     show(london, "kew_gardens")
@@ -124,7 +124,7 @@ def test_loan_forced__the_fire_brigade_takes_as_many_loans_as_it_needs():
     assert (london.open.money[1], london.open.loans[1]) == (20 - 11, 2)
 
 
-def test_loan_forced__the_debtors_bank_of_england_counts():
+def test_loan_forced__the_bank_of_england_of_the_paying_player_counts():
     london = new_london(at="run")
     city(london, 0, "fire_brigade")
     city(london, 1, "bank_of_england")
@@ -134,7 +134,7 @@ def test_loan_forced__the_debtors_bank_of_england_counts():
     assert (london.open.money[1], london.open.loans[1]) == (12 - 11, 1)
 
 
-def test_loan_forced__who_can_pay_borrows_nothing():
+def test_loan_forced__a_player_who_can_pay_borrows_nothing():
     london = new_london(at="run")
     city(london, 0, "fire_brigade")
     own(london, 1, "city", "hackney")
@@ -153,7 +153,7 @@ def test_loan_limit__the_99th_loan_is_the_last():
     assert (london.open.money[0], london.open.loans[0]) == (10, 99)
 
 
-def test_loan_limit__with_99_loans_one_buys_only_what_the_money_allows():
+def test_loan_limit__with_99_loans_only_what_the_money_pays_for_can_be_bought():
     london = new_london()
     hold(london, 0, "st_pauls", "water_works")
     give(london, 0, money=7, loans=99)

@@ -116,7 +116,7 @@ def test_play_expend__another_card_of_the_same_colour_goes_to_the_display():
     assert in_hand(london) == ["theatre_royal"]
 
 
-def test_play_expend__a_card_does_not_pay_for_itself():
+def test_play_expend__a_card_is_not_expended_for_itself():
     london = new_london(2, at="play")
     hold(london, 0, "mercers", "salters", "theatre_royal")
     assert refused(london, 0, "place theatre_royal") == "play-expend"
@@ -166,7 +166,7 @@ def test_play_price__the_expended_card_costs_nothing():
     assert london.open.loans[0] == 0
 
 
-def test_play_price__who_has_too_little_takes_a_loan():
+def test_play_price__a_player_with_too_little_money_takes_a_loan():
     london = new_london(2, at="play")
     give(london, 0, money=4)
     hold(london, 0, "st_pauls", "theatre_royal")

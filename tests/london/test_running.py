@@ -275,7 +275,7 @@ def test_run_poverty__a_negative_sum_discards_poverty():
     assert london.open.poverty[0] == 3
 
 
-def test_run_poverty__nothing_changes_if_the_sum_is_nought():
+def test_run_poverty__nothing_changes_if_the_sum_is_zero():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers")
     own(london, 0, "city")

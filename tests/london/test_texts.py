@@ -123,7 +123,7 @@ def test_an_empty_display_is_not_offered():
         assert GAME.prompt(GAME.view(london, 0)).text.startswith("Ziehe eine Karte vom Zugstapel oder nimm")
 
 
-def test_who_cannot_pay_is_told_to_take_a_loan():
+def test_a_player_who_cannot_pay_is_told_to_take_a_loan():
     london = new_london()
     give(london, 0, money=0)
     play(london, 0, "buy southwark_and_bermondsey")

@@ -101,7 +101,7 @@ def test_turn_action__it_is_one_of_four():
     assert legal(london) == ["play", "run", "buy city", "buy westminster", "buy southwark_and_bermondsey", "three"]
 
 
-def test_turn_action__one_cannot_pass():
+def test_turn_action__passing_is_not_allowed():
     london = new_london(2)
     assert "done" not in legal(london)
     assert refused(london, 0, "done") == "turn-action"
@@ -185,7 +185,7 @@ def test_limit_nine__any_card_will_do(given: str):
     assert display(london) == ([given], [])
 
 
-def test_limit_nine__a_card_one_does_not_hold_cannot_be_given_up():
+def test_limit_nine__a_card_that_is_not_in_hand_cannot_be_given_up():
     london = new_london(2)
     hold(london, 0, *NINE)
     stack_deck(london, "wren", "huguenots", "st_pauls")

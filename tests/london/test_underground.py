@@ -68,7 +68,7 @@ def test_tube_building__only_boroughs_with_a_building():
     assert refused(london, 0, "dig hackney") == "tube-building"
 
 
-def test_tube_building__whoever_owns_it():
+def test_tube_building__the_owner_does_not_matter():
     london = open_line(theirs="city hackney")
     dig(london)
     play(london, 0, "dig hackney", "dig city")
@@ -132,7 +132,7 @@ def test_tube_adjacent__every_other_one_is_next_to_a_borough_with_a_counter():
     assert legal(london) == ["dig st_pancras"]
 
 
-def test_tube_adjacent__nearness_to_the_city_helps_the_first_one_only():
+def test_tube_adjacent__next_to_the_city_is_enough_only_for_the_first():
     london = open_line(mine="westminster hackney islington_and_stoke_newington")
     dig(london)
     play(london, 0, "dig hackney")
@@ -196,7 +196,7 @@ def test_tube_crossing__a_loan_may_pay_it():
     assert (london.open.money[0], london.open.loans[0]) == (8, 1)
 
 
-def test_tube_crossing__who_cannot_pay_it_does_not_cross():
+def test_tube_crossing__a_player_who_cannot_pay_does_not_cross():
     london = open_line(mine="southwark_and_bermondsey city")
     tubes(london, "city")
     give(london, 0, money=2, loans=99)
