@@ -12,7 +12,7 @@ from borough.core.state import State
 from borough.core.words import LANGUAGES, say, speaking
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
 from borough.games.key_to_the_city.estimate import estimate as evaluation
-from borough.games.key_to_the_city.words import results, words
+from borough.games.key_to_the_city.words import names, results, sources
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -91,12 +91,12 @@ def test_german_bends_its_words():
 def test_a_tile_goes_by_the_name_it_has_in_a_language():
     figures = new_city(2).open.figures
     with speaking("de"):
-        assert [words.name(figures, tile) for tile in (0, 3)] == ["Hungerford Bridge", "Das O2"]
-    assert words.name(figures, 3) == "The O2"
+        assert [names.name(figures, tile) for tile in (0, 3)] == ["Hungerford Bridge", "Das O2"]
+    assert names.name(figures, 3) == "The O2"
 
 
 def test_every_source_of_points_has_a_name():
-    assert words.SOURCES == evaluation.SOURCES
-    assert words.SOURCES[: len(results.SOURCES)] == results.SOURCES
+    assert sources.SOURCES == evaluation.SOURCES
+    assert sources.SOURCES[: len(results.SOURCES)] == results.SOURCES
     with speaking("de"):
         assert say("landmarks") == "Sehenswürdigkeiten"

@@ -14,12 +14,10 @@ from borough.games.key_to_the_city.drawing.legend import legend
 from borough.games.key_to_the_city.drawing.seat_area import hand, seat_area
 from borough.games.key_to_the_city.drawing.signs import fact, picture_of, tooltip
 from borough.games.key_to_the_city.drawing.thames import thames
-from borough.games.key_to_the_city.rules.actions import ACTIONS
 from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open
 from borough.games.key_to_the_city.rules.tiles import (
     CONNECTORS,
     ERAS,
-    KEYPLES,
     PILE,
     ROUTEMASTER,
     SKILLS,
@@ -27,37 +25,9 @@ from borough.games.key_to_the_city.rules.tiles import (
     TILES,
 )
 from borough.games.key_to_the_city.rules.view import CityView
+from borough.games.key_to_the_city.words.choices import place_of as place_of
+from borough.games.key_to_the_city.words.names import connectors
 from borough.games.key_to_the_city.words.results import scores
-from borough.games.key_to_the_city.words.words import connectors
-
-PLACES = {
-    "sail": "berth-{berth}",
-    "bid": "tile-{tile}",
-    "use": "tile-{tile}",
-    "upgrade": "tile-{tile}",
-    "with": "bid-{tile}",
-    "pay": "skill-{skill}",
-    "take": "supply-{what}",
-    "lay": "edge-{tile}-{side}",
-    "place": "tile-{tile}",
-    "at": "spot-{tile}-{side}",
-    "turn": "turn-{sixths}",
-    "front": "front-{colour}",
-    "commit": "keyples-{colour}",
-}
-"""Where each verb is chosen; the others are about no place."""
-ABOUT_THE_MOVE = ("front", "commit")
-"""Verbs that are about the keyples of the move that is begun."""
-
-
-def place_of(view: CityView, action: int) -> str:
-    """The place on the board that an action is about."""
-    fields = ACTIONS.words(action)
-    if fields["verb"] in ABOUT_THE_MOVE:
-        if view.move[0] == NONE:
-            return ""
-        fields = {**fields, "colour": KEYPLES[view.move[2]]}
-    return PLACES.get(fields["verb"], "").format(**fields)
 
 
 def board(view: CityView, choices: Choices) -> list[Area]:

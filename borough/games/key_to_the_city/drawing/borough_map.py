@@ -32,12 +32,12 @@ from borough.games.key_to_the_city.drawing.tile_shapes import (
 from borough.games.key_to_the_city.rules import figures as t
 from borough.games.key_to_the_city.rules.actions import TURN
 from borough.games.key_to_the_city.rules.figures import Figures
-from borough.games.key_to_the_city.rules.placement import turn
+from borough.games.key_to_the_city.rules.placement import turned_river
 from borough.games.key_to_the_city.rules.state import NONE, OVER, Open
 from borough.games.key_to_the_city.rules.tiles import ERA1, HOME, SIDE_COUNT, SIDES, TILES, column, row
 from borough.games.key_to_the_city.rules.view import CityView
-from borough.games.key_to_the_city.words.words import COMPASS
-from borough.games.key_to_the_city.words.words import name as tile_name
+from borough.games.key_to_the_city.words.names import COMPASS
+from borough.games.key_to_the_city.words.names import name as tile_name
 
 MARGIN_X = HALF + 20
 MARGIN_Y = RADIUS + 6
@@ -79,7 +79,7 @@ def tile_on_map(view: CityView, tile: int, points: int, choices: Choices) -> Mar
 
 def is_target(view: CityView, tile: int) -> bool:
     """Whether the own move, not yet committed, is about a tile."""
-    return view.move[0] != NONE and view.move[1] == tile
+    return view.move_verb() != NONE and view.move_tile() == tile
 
 
 def place(choices: Choices, name: str, label: str, ask: bool = False) -> Markup:
@@ -196,7 +196,7 @@ def _turned(view: CityView, sixths: int, choices: Choices) -> Markup:
     """The tile in hand, turned."""
     table = view.open
     tile = table.placing[view.seat]
-    sides = turn(table.figures.river[tile], sixths)
+    sides = turned_river(table.figures.river[tile], sixths)
     return _alone(table, tile, sides, f"turn-{sixths}", choices, True)
 
 

@@ -27,15 +27,15 @@ def bids(view: CityView, slot: int, choices: Choices) -> Markup:
     parts = []
     for seat in range(table.seats):
         number = table.bids[slot * table.seats + seat]
-        coming = _gathered(view) if seat == view.seat and view.move[:2] == [BID, tile] else NONE
+        coming = view.gathered() if seat == view.seat and view.move_verb() == BID and view.move_tile() == tile else NONE
         if not number and coming == NONE:
             continue
-        colour = table.colour[tile] if table.colour[tile] != NONE else view.move[2]
+        colour = table.colour[tile] if table.colour[tile] != NONE else view.move_colour()
         css = "leads" if table.leader[slot] == seat else "outbid"
         words = str(number) if coming == NONE else f"{number}+{coming or '?'}" if number else f"{coming or '?'}"
         if coming != NONE:
             css = "coming"
-        elif slot in view.move[4:] and seat == view.seat:
+        elif slot in view.move_groups() and seat == view.seat:
             css = "leaving"
         pill = _pill(seat, SEATS_AT[table.seats][(seat - max(view.seat, 0)) % table.seats], colour, words, css)
         mark = Markup('data-piece="bid-{}-{}"').format(TILES[tile], seat)
@@ -44,12 +44,6 @@ def bids(view: CityView, slot: int, choices: Choices) -> Markup:
         told = tooltip(labels.bid(table, slot, seat)) if number else ""
         parts.append(Markup("<g {}>{}{}</g>").format(mark, pill, told))
     return Markup().join(parts)
-
-
-def _gathered(view: CityView) -> int:
-    """The keyples that are in the own move already."""
-    table = view.open
-    return view.move[3] + sum(table.bids[slot * table.seats + view.seat] for slot in view.move[4:])
 
 
 @lru_cache(maxsize=2000)
@@ -69,11 +63,11 @@ def _pill(seat: int, side: int, colour: int, words: str, css: str) -> Markup:
 def keyples_on(view: CityView, tile: int) -> Markup:
     """The keyples on a tile, in the place of its emblem, with those that the own move would add; perhaps none."""
     table = view.open
-    moving = view.move[0] in (USE, UPGRADE) and view.move[1] == tile
+    moving = view.move_verb() in (USE, UPGRADE) and view.move_tile() == tile
     if not moving and not table.standing[tile]:
         return Markup()
-    colour = table.colour[tile] if table.colour[tile] != NONE else view.move[2]
-    return _standing(colour, table.standing[tile], table.last[tile], _gathered(view) if moving else NONE)
+    colour = table.colour[tile] if table.colour[tile] != NONE else view.move_colour()
+    return _standing(colour, table.standing[tile], table.last[tile], view.gathered() if moving else NONE)
 
 
 @lru_cache(maxsize=2000)

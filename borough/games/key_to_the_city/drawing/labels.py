@@ -10,7 +10,7 @@ from borough.games.key_to_the_city.rules import figures as t
 from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.state import NONE, Open
 from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, CONNECTOR_COLOURS, ERAS, SKILL_TYPES
-from borough.games.key_to_the_city.words.words import COMPASS, connectors, name
+from borough.games.key_to_the_city.words.names import COMPASS, connectors, name
 
 CONNECTOR_WORDS = [
     later("black connector"),

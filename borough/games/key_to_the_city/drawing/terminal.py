@@ -116,20 +116,20 @@ def _header(view: CityView) -> list[Text]:
         lines.append(Text.assemble(PHASES[table.phase], ": ", deciders))
     else:
         lines.append(Text(PHASES[table.phase]))
-    if view.move[0] != NONE:
+    if view.move_verb() != NONE:
         lines.append(_move(view))
     return lines
 
 
 def _move(view: CityView) -> Text:
     """The own move before it is committed."""
-    verb, tile, colour, front = view.move[:4]
+    verb, tile, front = view.move_verb(), view.move_tile(), view.move_front()
     table = view.open
     word = "bid for" if verb == BID else "use" if verb == USE else "upgrade"
-    line = Text.assemble(f"Your move so far: {word} {table.figures.names[tile]} with ", keyples(colour))
+    line = Text.assemble(f"Your move so far: {word} {table.figures.names[tile]} with ", keyples(view.move_colour()))
     if front:
         line.append(f", {front} from in front of the screen")
-    for slot in view.move[4:]:
+    for slot in view.move_groups():
         number = table.bids[slot * table.seats + view.seat]
         line.append(f", {number} outbid at {table.figures.names[table.display[slot]]}")
     line.truncate(WIDTH, overflow="ellipsis")

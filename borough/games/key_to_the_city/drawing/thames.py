@@ -14,7 +14,7 @@ from borough.games.key_to_the_city.drawing.signs import picture_of, sign, text, 
 from borough.games.key_to_the_city.drawing.tile_shapes import shield
 from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open
 from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, ERAS, RIVER, TILES
-from borough.games.key_to_the_city.words import words
+from borough.games.key_to_the_city.words.names import name as tile_name
 
 WIDTH = 354
 HEIGHT = 98
@@ -47,7 +47,7 @@ def water(width: int, top: int, bottom: int) -> Markup:
 
 def _tile(table: Open, tile: int, caption: str, berths: Markup) -> Markup:
     """A river tile: its name on the bank, the berths in the water."""
-    name = words.name(table.figures, tile)
+    name = tile_name(table.figures, tile)
     bank = '<p class="city-bank">{}<span><b>{}</b> {}</span></p>'
     head = Markup(bank).format(picture_of(f"emblem-{emblem_of(TILES[tile])}"), name, caption)
     svg = drawing(WIDTH, HEIGHT, water(WIDTH, 0, HEIGHT) + berths, css="city")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from borough.core.rng import Rng
 from borough.games.key_to_the_city.estimate import estimate as evaluation
-from borough.games.key_to_the_city.rules import placement, resources, sailing, turn
-from borough.games.key_to_the_city.rules.actions import ACTION_COUNT, BID
-from borough.games.key_to_the_city.rules.era import finish_placing, set_up
+from borough.games.key_to_the_city.rules.actions import ACTION_COUNT
+from borough.games.key_to_the_city.rules.decision import BIDDING, TURNING, decision_kind
+from borough.games.key_to_the_city.rules.declared import decision_due
+from borough.games.key_to_the_city.rules.era import set_up
 from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules.gathering import commit_cheaply
 from borough.games.key_to_the_city.rules.scoring import totals
 from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Position, new_open
 
@@ -26,28 +28,12 @@ class City(Position):
         return ALONE[table.active]
 
     def choices(self, seat: int) -> list[int]:
-        if self.open.phase == PLACING:
-            return placement.choices(self, seat)
-        if self.verb != NONE:
-            return turn.gather_choices(self, seat)
-        if self.open.steps:
-            return resources.choices(self, seat)
-        return turn.choices(self, seat)
+        return decision_due(self, seat).choices(self, seat)
 
     def apply(self, seat: int, action: int) -> None:
         self.news = []
         self.revealed = False
-        if self.open.phase == PLACING:
-            placement.choose(self, seat, action)
-            finish_placing(self)
-        elif self.verb != NONE:
-            turn.gather(self, seat, action)
-        elif self.open.steps:
-            resources.choose(self, seat, action)
-        elif action < BID:
-            sailing.choose(self, seat, action)
-        else:
-            turn.begin(self, action)
+        decision_due(self, seat).choose(self, seat, action)
 
     def totals(self) -> list[int]:
         return totals(self.screen, self.open)
@@ -56,14 +42,13 @@ class City(Position):
         if self.verb == NONE:
             return evaluation.estimate(self.screen, self.open)
         twin = self.copy()
-        turn.commit_cheaply(twin, self.open.active)
+        commit_cheaply(twin, self.open.active)
         return evaluation.estimate(twin.screen, twin.open)
 
     def settled(self, seat: int) -> bool:
         # How many keyples a bid takes decides its worth; to use or to upgrade a tile one takes as few as will do.
-        if self.open.phase == PLACING:
-            return self.open.spot[seat] == NONE
-        return self.verb != BID or self.open.active != seat
+        kind = decision_kind(self.open, self.verb if seat == self.open.active else NONE, seat)
+        return kind != BIDDING and kind != TURNING
 
     def horizon(self) -> int:
         return 3

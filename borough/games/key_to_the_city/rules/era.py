@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from borough.games.key_to_the_city.rules import event_kinds as news
-from borough.games.key_to_the_city.rules.placement import begin_placing, put_home
-from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, TURNS, Position
+from borough.games.key_to_the_city.rules.decision import DECISIONS, decision_kind
+from borough.games.key_to_the_city.rules.figures import berth_index
+from borough.games.key_to_the_city.rules.placement import put_home
+from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, TURNS, Position, bid_index, keyple_index
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
     BOROUGH,
@@ -108,7 +110,7 @@ def draw(position: Position, seat: int, number: int) -> None:
             pick -= bag[colour]
             colour += 1
         bag[colour] -= 1
-        position.screen[seat * KEYPLE_COLOURS + colour] += 1
+        position.screen[keyple_index(seat, colour)] += 1
         table.bag_count -= 1
     table.behind[seat] += number
     position.report(news.DRAWS, seat, number)
@@ -117,7 +119,7 @@ def draw(position: Position, seat: int, number: int) -> None:
 def recover(position: Position, seat: int, colour: int, number: int) -> None:
     """Keyples come back to a player for all to see (end-losing, end-retrieve; jennifer-front)."""
     table = position.open
-    own = seat * KEYPLE_COLOURS + colour
+    own = keyple_index(seat, colour)
     if table.jennifer:
         table.front[own] += number
     else:
@@ -138,7 +140,7 @@ def end_era(position: Position) -> None:
     _claim_river_tile(position)
     if table.era < ERAS - 1:
         for seat in order:
-            draw(position, seat, table.figures.berths[table.era * BERTH_COUNT + table.sailed[seat]])
+            draw(position, seat, table.figures.berths[berth_index(table.era, table.sailed[seat])])
     for seat in range(table.seats):
         _retrieve(position, seat)
     table.display = []
@@ -152,8 +154,18 @@ def end_era(position: Position) -> None:
     table.active = NONE
     position.revealed = True
     for seat in range(table.seats):
-        begin_placing(position, seat)
+        settle_placing(position, seat)
     finish_placing(position)
+
+
+def settle_placing(position: Position, seat: int) -> None:
+    """Carry out what leaves a seat no choice in placing its tiles, up to the next choice or the last tile."""
+    table = position.open
+    while table.won[seat]:
+        decision = DECISIONS[decision_kind(table, NONE, seat)]
+        if decision.asks(position, seat):
+            return
+        decision.carry_out(position, seat)
 
 
 def finish_placing(position: Position) -> None:
@@ -181,7 +193,7 @@ def _return_losing_bids(position: Position) -> None:
     table = position.open
     for slot, tile in enumerate(table.display):
         for seat in range(table.seats):
-            keyples = table.bids[slot * table.seats + seat]
+            keyples = table.bids[bid_index(table, slot, seat)]
             if keyples and table.leader[slot] != seat:
                 recover(position, seat, table.colour[tile], keyples)
                 position.report(news.GETS_BACK, seat, tile, keyples)
@@ -198,7 +210,7 @@ def _take_won_tiles(position: Position, seat: int) -> None:
     for slot, tile in enumerate(table.display):
         if table.leader[slot] == seat:
             _take(position, seat, tile)
-            _to_bag(position, table.colour[tile], table.bids[slot * table.seats + seat])
+            _to_bag(position, table.colour[tile], table.bids[bid_index(table, slot, seat)])
             position.report(news.WINS, seat, tile, table.standing[tile])
 
 

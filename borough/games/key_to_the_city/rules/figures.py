@@ -1,4 +1,4 @@
-"""The component figures as flat figures the rules can look up quickly."""
+"""The component figures as flat lists that the rules can look up quickly."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 from borough.core.components import Components
 from borough.core.pickling import Reduced
 from borough.core.references import reduced_figures
-from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
+from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
 
-# What is still to be resolved after keyples have been placed: one small number a step.
+# What is still to be paid, taken or laid after keyples have been placed: one small number a step.
 PAY: Final = 0  # a skill tile of one's choice
 ANY_SKILL: Final = 1
 ANY_CONNECTOR: Final = 2
@@ -34,6 +34,36 @@ FULL_TILES: Final = 13
 
 LEVELS: Final = 3  # as won, after the first, after the second upgrade
 STEPS: Final = 2
+
+
+def lay_step(colour: int) -> int:
+    """The step that lays a connector of a colour."""
+    return LAY + colour
+
+
+def step_connector(step: int) -> int:
+    """The colour of the connector that a step lays."""
+    return step - LAY
+
+
+def step_skill(step: int) -> int:
+    """The type of the skill tile that a step gives."""
+    return step - SKILL
+
+
+def level_index(tile: int, level: int) -> int:
+    """Where the lists by tile and level keep a tile at a level."""
+    return tile * LEVELS + level
+
+
+def upgrade_index(tile: int, level: int) -> int:
+    """Where the lists by tile and upgrade keep the upgrade of a tile that has this level."""
+    return tile * STEPS + level
+
+
+def berth_index(era: int, berth: int) -> int:
+    """Where `berths` keeps what a berth gives in an era."""
+    return era * BERTH_COUNT + berth
 
 
 class Figures:

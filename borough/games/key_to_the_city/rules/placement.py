@@ -1,28 +1,42 @@
-"""Placing tiles in a borough: next to one's own, river sides only against river sides."""
+"""A borough as a map: where a tile fits, how it may be turned, and laying it down."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from borough.games.key_to_the_city.rules import event_kinds as news
-from borough.games.key_to_the_city.rules.actions import AT, PLACE, TURN
-from borough.games.key_to_the_city.rules.state import NONE, Open, Position
+from borough.games.key_to_the_city.rules.reasons import (
+    CELL_TAKEN,
+    FINE,
+    FITS_NOWHERE,
+    NOT_BESIDE_OWN,
+    NOT_WON,
+    OTHER_EDGE,
+    RIVER_MEETS_LAND,
+    SAME_TURNING,
+    SHARED_SIDE,
+    SIDE_TAKEN,
+    TURNED_TO_LAND,
+)
+from borough.games.key_to_the_city.rules.state import NONE, Open
 from borough.games.key_to_the_city.rules.tiles import (
     BOROUGH,
     BOROUGH_STRIDE,
-    BOX,
     CENTRE,
     SIDE_COUNT,
     STEP,
+    edge_at,
+    edge_side,
+    edge_tile,
     opposite,
 )
 
 ALL_SIDES: Final = 63
+WALL: Final = 3  # so many river tiles it takes to wall a borough in
+
 # A cell of the rim: its lowest edge, the sides where it meets a river, the sides where it meets land.
 RIM_EDGE: Final = 511
 RIM_RIVER: Final = 9
 RIM_LAND: Final = 15
-WALL: Final = 3  # so many river tiles it takes to wall a borough in
 
 
 def put_home(table: Open, seat: int, tile: int) -> None:
@@ -35,12 +49,12 @@ def put(table: Open, seat: int, tile: int, cell: int, turned: int) -> None:
     """Lay a tile on a cell. Connectors that jut out over its sides now join it (place-under)."""
     table.where[tile] = BOROUGH
     table.cell[tile] = cell
-    table.river[tile] = turn(table.figures.river[tile], turned)
+    table.river[tile] = turned_river(table.figures.river[tile], turned)
     for side in range(SIDE_COUNT):
         other = tile_at(table, seat, cell + STEP[side])
         if other != NONE:
-            edge = tile * SIDE_COUNT + side
-            back = other * SIDE_COUNT + opposite(side)
+            edge = edge_at(tile, side)
+            back = edge_at(other, opposite(side))
             table.neighbour[edge] = other
             table.neighbour[back] = tile
             table.connector[edge] = table.connector[back]
@@ -53,11 +67,18 @@ def free_sides(table: Open, seat: int) -> list[int]:
     """Sides without a connector, each once (connector-one-per-side)."""
     sides: list[int] = []
     for tile in table.boroughs[seat]:
-        for edge in range(tile * SIDE_COUNT, (tile + 1) * SIDE_COUNT):
-            # A shared side goes by the tile with the lower number.
-            if table.connector[edge] == NONE and not 0 <= table.neighbour[edge] < tile:
+        for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
+            if why_not_free(table, edge) == FINE:
                 sides.append(edge)
     return sides
+
+
+def why_not_free(table: Open, edge: int) -> int:
+    """The reason why an edge of a borough is not among its free sides."""
+    if table.connector[edge] != NONE:
+        return SIDE_TAKEN
+    # A shared side goes by the tile with the lower number.
+    return SHARED_SIDE if 0 <= table.neighbour[edge] < edge_tile(edge) else FINE
 
 
 def tile_at(table: Open, seat: int, cell: int) -> int:
@@ -68,23 +89,32 @@ def tile_at(table: Open, seat: int, cell: int) -> int:
     return NONE
 
 
-def turn(river: int, sixths: int) -> int:
+def turned_river(river: int, sixths: int) -> int:
     """River sides after turning a tile clockwise."""
     return (river << sixths | river >> (SIDE_COUNT - sixths)) & ALL_SIDES
 
 
-def rim(table: Open, seat: int) -> dict[int, int]:
-    """The empty cells around a borough.
+def same_turning(river: int, sixths: int) -> int:
+    """The smallest turning that looks the same as this one."""
+    turned = turned_river(river, sixths)
+    for earlier in range(sixths):
+        if turned_river(river, earlier) == turned:
+            return earlier
+    return sixths
 
-    To each cell its lowest edge, and as bits above it the sides where it would meet a river side and those
-    where it would meet land: `edge | river << 9 | land << 15`.
+
+def rim(table: Open, seat: int) -> dict[int, int]:
+    """The empty cells around a borough, and for each what it meets, packed.
+
+    That is its lowest edge, and as bits above it the sides where it would meet a river side and those where it
+    would meet land: `edge | river << 9 | land << 15`.
     """
     cells: dict[int, int] = {}
     for tile in table.boroughs[seat]:
         river = table.river[tile]
         cell = table.cell[tile]
         for side in range(SIDE_COUNT):
-            edge = tile * SIDE_COUNT + side
+            edge = edge_at(tile, side)
             if table.neighbour[edge] == NONE:
                 beyond_it = cell + STEP[side]
                 shift = RIM_RIVER if river >> side & 1 else RIM_LAND
@@ -92,21 +122,32 @@ def rim(table: Open, seat: int) -> dict[int, int]:
     return cells
 
 
-def turnings(table: Open, tile: int, met: int) -> list[int]:
-    """How a tile may lie on a cell of the rim; turnings that look the same are listed once."""
+def met_edge(met: int) -> int:
+    """The lowest edge of a cell of the rim: what the cell goes by."""
+    return met & RIM_EDGE
+
+
+def met_beyond(table: Open, seat: int, edge: int) -> int:
+    """What the cell beyond an edge meets (see `rim`)."""
+    return rim(table, seat)[beyond(table, edge)]
+
+
+def why_not_turn(table: Open, tile: int, met: int, sixths: int) -> int:
+    """The reason why a tile may not lie so turned on a cell of the rim (place-turn, place-river-sides)."""
     own = table.figures.river[tile]
+    if same_turning(own, sixths) != sixths:
+        return SAME_TURNING
+    turned = turned_river(own, sixths)
     river = met >> RIM_RIVER & ALL_SIDES
     land = met >> RIM_LAND & ALL_SIDES
-    if own == 0:
-        return [0] if river == 0 else []
-    seen: list[int] = []
+    return FINE if turned & river == river and turned & land == 0 else TURNED_TO_LAND
+
+
+def turnings(table: Open, tile: int, met: int) -> list[int]:
+    """How a tile may lie on a cell of the rim; turnings that look the same are listed once."""
     fitting: list[int] = []
-    for sixths in range(SIDE_COUNT):
-        turned = turn(own, sixths)
-        if turned in seen:
-            continue
-        seen.append(turned)
-        if turned & river == river and turned & land == 0:
+    for sixths in range(SIDE_COUNT if table.figures.river[tile] else 1):
+        if why_not_turn(table, tile, met, sixths) == FINE:
             fitting.append(sixths)
     return fitting
 
@@ -116,8 +157,21 @@ def spots(table: Open, seat: int, tile: int) -> list[int]:
     edges: list[int] = []
     for met in rim(table, seat).values():
         if turnings(table, tile, met):
-            edges.append(met & RIM_EDGE)
+            edges.append(met_edge(met))
     return edges
+
+
+def why_not_at(table: Open, seat: int, tile: int, edge: int) -> int:
+    """The reason why a tile cannot be placed beyond an edge."""
+    anchor = edge_tile(edge)
+    if table.where[anchor] != BOROUGH or table.owner[anchor] != seat:
+        return NOT_BESIDE_OWN
+    if table.neighbour[edge] != NONE:
+        return CELL_TAKEN
+    met = met_beyond(table, seat, edge)
+    if met_edge(met) != edge:
+        return OTHER_EDGE
+    return FINE if turnings(table, tile, met) else RIVER_MEETS_LAND
 
 
 def fitting_tiles(table: Open, seat: int) -> list[int]:
@@ -135,61 +189,13 @@ def fitting_tiles(table: Open, seat: int) -> list[int]:
     return [tile for tile in table.won[seat] if spots(table, seat, tile)]
 
 
-def begin_placing(position: Position, seat: int) -> None:
-    """Take up the next tile where there is only one left, and drop those that fit nowhere (place-must)."""
-    table = position.open
-    if not table.won[seat]:
-        return
-    fitting = fitting_tiles(table, seat)
-    if len(fitting) == 1:
-        table.placing[seat] = fitting[0]
-    elif not fitting:
-        for tile in table.won[seat]:
-            table.where[tile] = BOX
-            table.owner[tile] = NONE
-            position.report(news.NO_ROOM, seat, tile)
-        table.won[seat] = []
-
-
-def choices(position: Position, seat: int) -> list[int]:
-    """Which tile, where, and how turned."""
-    table = position.open
-    tile = table.placing[seat]
-    if tile == NONE:
-        return [PLACE + won for won in fitting_tiles(table, seat)]
-    edge = table.spot[seat]
-    if edge == NONE:
-        return [AT + spot for spot in spots(table, seat, tile)]
-    return [TURN + sixths for sixths in turnings(table, tile, rim(table, seat)[beyond(table, edge)])]
-
-
-def choose(position: Position, seat: int, action: int) -> None:
-    """Pick up a tile, put it somewhere, turn it."""
-    table = position.open
-    table.own()
-    if action < AT:
-        table.placing[seat] = action - PLACE
-        return
-    tile = table.placing[seat]
-    sixths = 0
-    if action < TURN:
-        table.spot[seat] = action - AT
-        if table.figures.river[tile]:
-            ways = turnings(table, tile, rim(table, seat)[beyond(table, action - AT)])
-            if len(ways) > 1:
-                return
-            sixths = ways[0]
-    else:
-        sixths = action - TURN
-    edge = table.spot[seat]
-    put(table, seat, tile, beyond(table, edge), sixths)
-    position.report(news.PLACES, seat, tile, edge // SIDE_COUNT, edge % SIDE_COUNT)
-    table.won[seat].remove(tile)
-    table.placing[seat] = NONE
-    table.spot[seat] = NONE
-    begin_placing(position, seat)
+def why_not_place(table: Open, seat: int, tile: int) -> int:
+    """The reason why a tile cannot be the next that a seat places."""
+    if tile not in table.won[seat]:
+        return NOT_WON
+    return FINE if tile in fitting_tiles(table, seat) else FITS_NOWHERE
 
 
 def beyond(table: Open, edge: int) -> int:
     """The cell on the other side of an edge."""
-    return table.cell[edge // SIDE_COUNT] + STEP[edge % SIDE_COUNT]
+    return table.cell[edge_tile(edge)] + STEP[edge_side(edge)]

@@ -2,40 +2,131 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.games.key_to_the_city.rules import event_kinds as news
-from borough.games.key_to_the_city.rules.actions import DECLINE, LAY_ON, PAY_SKILL, TAKE
-from borough.games.key_to_the_city.rules.figures import ANY_CONNECTOR, ANY_SKILL, LAY, PAY, SKILL
+from borough.games.key_to_the_city.rules.actions import DECLINE, LAY_ON, PAY_SKILL, PLACE, TAKE
+from borough.games.key_to_the_city.rules.decision import (
+    DECISIONS,
+    GETTING_SKILL,
+    LAYING,
+    PAYING_FOR_UPGRADE,
+    PAYING_FOR_USE,
+    TAKING_CONNECTOR,
+    TAKING_SKILL,
+    Decision,
+    add_decision,
+    decision_kind,
+)
+from borough.games.key_to_the_city.rules.figures import lay_step, step_connector, step_skill
+from borough.games.key_to_the_city.rules.placement import why_not_free
+from borough.games.key_to_the_city.rules.reasons import (
+    FINE,
+    NO_CONNECTOR_LEFT,
+    NO_SKILL_FOR_UPGRADE,
+    NO_SKILL_FOR_USE,
+    NO_SKILL_LEFT,
+    NOT_ASKED,
+    NOT_OWN_SIDE,
+)
 from borough.games.key_to_the_city.rules.sailing import next_turn
-from borough.games.key_to_the_city.rules.state import Open, Position
-from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SIDE_COUNT, SKILL_TYPES, opposite
+from borough.games.key_to_the_city.rules.state import NONE, Open, Position, skill_index
+from borough.games.key_to_the_city.rules.tiles import (
+    CONNECTOR_COLOURS,
+    SKILL_TYPES,
+    edge_at,
+    edge_side,
+    edge_tile,
+    opposite,
+)
 
-
-def payment_rule(table: Open) -> str:
-    """The rule behind a skill tile that is due: nothing but payments follow an upgrade."""
-    return "upgrade-skills" if table.steps.count(PAY) == len(table.steps) else "use-payment"
+TAKE_CONNECTOR: Final = TAKE + SKILL_TYPES  # + colour
+FREE_CHOICE: Final = CONNECTOR_COLOURS
+"""What stands for the colour in the event of a declined connector whose colour was still to be chosen."""
 
 
 def settle(position: Position) -> None:
     """Carry out the steps that leave no choice, up to the next one that does or the end of the turn."""
     table = position.open
-    seat = table.active
     while table.steps:
-        step = table.steps[-1]
-        if step >= LAY:
-            if table.connector_supply[step - LAY] and table.sides[seat]:
-                return
-        elif step >= SKILL:
-            take_skill(position, seat, step - SKILL)
-        elif step == ANY_CONNECTOR:
-            if table.sides[seat] and sum(table.connector_supply):
-                return
-        elif step == ANY_SKILL:
-            if sum(table.skill_supply):
-                return
-        else:
+        decision = DECISIONS[decision_kind(table, NONE, table.active)]
+        if decision.asks(position, table.active):
             return
+        decision.carry_out(position, table.active)
         table.steps.pop()
     next_turn(position)
+
+
+class Paying(Decision):
+    """A skill tile of one's choice goes back to the supply."""
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        options: list[int] = []
+        for skill in range(SKILL_TYPES):
+            if position.open.skills[skill_index(seat, skill)]:
+                options.append(PAY_SKILL + skill)
+        return options
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        if action < PAY_SKILL or action >= TAKE:
+            return NOT_ASKED
+        return FINE if position.open.skills[skill_index(seat, action - PAY_SKILL)] else self.unpaid()
+
+    def unpaid(self) -> int:
+        """The reason if there is no such skill tile."""
+        raise NotImplementedError
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        table = position.open
+        skill = action - PAY_SKILL
+        table.steps.pop()
+        table.skills[skill_index(seat, skill)] -= 1
+        table.skill_supply[skill] += 1
+        position.report(news.PAYS, seat, skill)
+        settle(position)
+
+
+class PayingForUse(Paying):
+    """What using a tile costs (use-payment)."""
+
+    def unpaid(self) -> int:
+        return NO_SKILL_FOR_USE
+
+
+class PayingForUpgrade(Paying):
+    """What an upgrade costs (upgrade-skills)."""
+
+    def unpaid(self) -> int:
+        return NO_SKILL_FOR_UPGRADE
+
+
+class TakingSkill(Decision):
+    """A skill tile of one's choice from the supply (skill-white)."""
+
+    def asks(self, position: Position, seat: int) -> bool:
+        return sum(position.open.skill_supply) > 0
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        options: list[int] = []
+        for skill in range(SKILL_TYPES):
+            if why_not_take_skill(position.open, skill) == FINE:
+                options.append(TAKE + skill)
+        return options
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        if action < TAKE or action >= TAKE_CONNECTOR:
+            return NOT_ASKED
+        return why_not_take_skill(position.open, action - TAKE)
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        position.open.steps.pop()
+        take_skill(position, seat, action - TAKE)
+        settle(position)
+
+
+def why_not_take_skill(table: Open, skill: int) -> int:
+    """The reason why a type of skill tile cannot be taken."""
+    return FINE if table.skill_supply[skill] else NO_SKILL_LEFT
 
 
 def take_skill(position: Position, seat: int, skill: int) -> None:
@@ -43,53 +134,84 @@ def take_skill(position: Position, seat: int, skill: int) -> None:
     table = position.open
     if table.skill_supply[skill]:
         table.skill_supply[skill] -= 1
-        table.skills[seat * SKILL_TYPES + skill] += 1
+        table.skills[skill_index(seat, skill)] += 1
         position.report(news.TAKES, seat, skill)
 
 
-def choices(position: Position, seat: int) -> list[int]:
-    """What the step that is due leaves to choose."""
-    table = position.open
-    step = table.steps[-1]
-    options: list[int] = []
-    if step >= LAY:
-        options.append(DECLINE)
-        for edge in table.sides[seat]:
-            options.append(LAY_ON + edge)
-    elif step == ANY_CONNECTOR:
-        options.append(DECLINE)
+class GettingSkill(Decision):
+    """A skill tile of a given type from the supply, without a choice (skill-supply)."""
+
+    def asks(self, position: Position, seat: int) -> bool:
+        return False
+
+    def carry_out(self, position: Position, seat: int) -> None:
+        take_skill(position, seat, step_skill(position.open.steps[-1]))
+
+
+class TakingConnector(Decision):
+    """A connector in a colour of one's choice, which is laid next (connector-white)."""
+
+    def asks(self, position: Position, seat: int) -> bool:
+        return len(position.open.sides[seat]) > 0 and sum(position.open.connector_supply) > 0
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        options = [DECLINE]
         for colour in range(CONNECTOR_COLOURS):
-            if table.connector_supply[colour]:
-                options.append(TAKE + SKILL_TYPES + colour)
-    elif step == ANY_SKILL:
-        for skill in range(SKILL_TYPES):
-            if table.skill_supply[skill]:
-                options.append(TAKE + skill)
-    else:
-        for skill in range(SKILL_TYPES):
-            if table.skills[seat * SKILL_TYPES + skill]:
-                options.append(PAY_SKILL + skill)
-    return options
+            if why_not_take_connector(position.open, colour) == FINE:
+                options.append(TAKE_CONNECTOR + colour)
+        return options
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        if action < TAKE_CONNECTOR or action > DECLINE:
+            return NOT_ASKED
+        return FINE if action == DECLINE else why_not_take_connector(position.open, action - TAKE_CONNECTOR)
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        table = position.open
+        table.steps.pop()
+        if action == DECLINE:
+            position.report(news.DECLINES, seat, FREE_CHOICE)
+        else:
+            table.steps.append(lay_step(action - TAKE_CONNECTOR))
+        settle(position)
 
 
-def choose(position: Position, seat: int, action: int) -> None:
-    """Pay, take, lay or decline."""
-    table = position.open
-    step = table.steps.pop()
-    if action >= LAY_ON:
-        lay(position, seat, action - LAY_ON, step - LAY)
-    elif action == DECLINE:
-        position.report(news.DECLINES, seat, step - LAY if step >= LAY else CONNECTOR_COLOURS)
-    elif action >= TAKE + SKILL_TYPES:
-        table.steps.append(LAY + action - TAKE - SKILL_TYPES)
-    elif action >= TAKE:
-        take_skill(position, seat, action - TAKE)
-    else:
-        skill = action - PAY_SKILL
-        table.skills[seat * SKILL_TYPES + skill] -= 1
-        table.skill_supply[skill] += 1
-        position.report(news.PAYS, seat, skill)
-    settle(position)
+def why_not_take_connector(table: Open, colour: int) -> int:
+    """The reason why a connector of a colour cannot be taken (connector-supply)."""
+    return FINE if table.connector_supply[colour] else NO_CONNECTOR_LEFT
+
+
+class Laying(Decision):
+    """A connector goes on a side in one's own borough, unless one declines it (connector-own, connector-decline)."""
+
+    def asks(self, position: Position, seat: int) -> bool:
+        table = position.open
+        return table.connector_supply[step_connector(table.steps[-1])] > 0 and len(table.sides[seat]) > 0
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        options = [DECLINE]
+        for edge in position.open.sides[seat]:
+            options.append(LAY_ON + edge)
+        return options
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        if action < DECLINE or action >= PLACE:
+            return NOT_ASKED
+        return FINE if action == DECLINE else why_not_lay(position.open, seat, action - LAY_ON)
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        colour = step_connector(position.open.steps.pop())
+        if action == DECLINE:
+            position.report(news.DECLINES, seat, colour)
+        else:
+            lay(position, seat, action - LAY_ON, colour)
+        settle(position)
+
+
+def why_not_lay(table: Open, seat: int, edge: int) -> int:
+    """The reason why a seat cannot lay a connector on an edge."""
+    # During turns, a tile with an owner lies in the borough.
+    return why_not_free(table, edge) if table.owner[edge_tile(edge)] == seat else NOT_OWN_SIDE
 
 
 def lay(position: Position, seat: int, edge: int, colour: int) -> None:
@@ -100,6 +222,14 @@ def lay(position: Position, seat: int, edge: int, colour: int) -> None:
     table.connector[edge] = colour
     neighbour = table.neighbour[edge]
     if neighbour >= 0:
-        table.connector[neighbour * SIDE_COUNT + opposite(edge % SIDE_COUNT)] = colour
+        table.connector[edge_at(neighbour, opposite(edge_side(edge)))] = colour
     table.sides[seat].remove(edge)
-    position.report(news.LAYS, seat, edge // SIDE_COUNT, edge % SIDE_COUNT, colour)
+    position.report(news.LAYS, seat, edge_tile(edge), edge_side(edge), colour)
+
+
+add_decision(PAYING_FOR_USE, PayingForUse())
+add_decision(PAYING_FOR_UPGRADE, PayingForUpgrade())
+add_decision(TAKING_SKILL, TakingSkill())
+add_decision(TAKING_CONNECTOR, TakingConnector())
+add_decision(GETTING_SKILL, GettingSkill())
+add_decision(LAYING, Laying())

@@ -3,22 +3,56 @@
 from __future__ import annotations
 
 from borough.games.key_to_the_city.rules import event_kinds as news
-from borough.games.key_to_the_city.rules.actions import PASS, SAIL
+from borough.games.key_to_the_city.rules.actions import BID, SAIL
+from borough.games.key_to_the_city.rules.decision import CHOOSING_BERTH, Decision, add_decision
 from borough.games.key_to_the_city.rules.era import end_era
-from borough.games.key_to_the_city.rules.state import NONE, SAILING, Position
+from borough.games.key_to_the_city.rules.reasons import BERTH_TAKEN, FINE, NOT_ASKED
+from borough.games.key_to_the_city.rules.state import NONE, SAILING, Open, Position
+from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT
 
 
-def choose(position: Position, seat: int, action: int) -> None:
-    """Pass or set sail."""
+class ChoosingBerth(Decision):
+    """Everybody left has passed: set sail (pass-all)."""
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        options: list[int] = []
+        free_berths(position.open, options)
+        return options
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        return why_not_sail(position.open, action - SAIL) if SAIL <= action < BID else NOT_ASKED
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        sail(position, seat, action - SAIL)
+
+
+def free_berths(table: Open, options: list[int]) -> None:
+    """The berths that a barge can sail to."""
+    for berth in range(BERTH_COUNT):
+        if why_not_sail(table, berth) == FINE:
+            options.append(SAIL + berth)
+
+
+def why_not_sail(table: Open, berth: int) -> int:
+    """The reason why no barge can sail to a berth (sail-berth)."""
+    return BERTH_TAKEN if berth in table.sailed else FINE
+
+
+def pass_turn(position: Position, seat: int) -> None:
+    """Do nothing, and perhaps act again later (pass-list)."""
     table = position.open
-    if action == PASS:
-        table.passed = [*table.passed, seat]
-        position.report(news.PASSES, seat)
-    else:
-        table.sailed[seat] = action - SAIL
-        if seat in table.passed:
-            table.passed = [other for other in table.passed if other != seat]
-        position.report(news.SAILS, seat, action - SAIL)
+    table.passed = [*table.passed, seat]
+    position.report(news.PASSES, seat)
+    next_turn(position)
+
+
+def sail(position: Position, seat: int, berth: int) -> None:
+    """Set sail to a berth of the next river tile."""
+    table = position.open
+    table.sailed[seat] = berth
+    if seat in table.passed:
+        table.passed = [other for other in table.passed if other != seat]
+    position.report(news.SAILS, seat, berth)
     next_turn(position)
 
 
@@ -38,3 +72,6 @@ def next_turn(position: Position) -> None:
             if table.sailed[seat] == NONE:
                 break
         table.active = seat
+
+
+add_decision(CHOOSING_BERTH, ChoosingBerth())

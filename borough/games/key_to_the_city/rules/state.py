@@ -27,6 +27,21 @@ PHASES: Final = ["turns", "sailing", "placing", "over"]
 NONE: Final = -1
 
 
+def bid_index(table: Open, slot: int, seat: int) -> int:
+    """Where `bids` keeps the bid of a seat beside a slot of the display."""
+    return slot * table.seats + seat
+
+
+def keyple_index(seat: int, colour: int) -> int:
+    """Where the lists of keyples by seat and colour keep a colour of a seat."""
+    return seat * KEYPLE_COLOURS + colour
+
+
+def skill_index(seat: int, skill: int) -> int:
+    """Where `skills` keeps a type of skill tile of a seat."""
+    return seat * SKILL_TYPES + skill
+
+
 class Open:
     """Everything that everybody may see. Lists by seat, tile, edge (tile * 6 + side) or colour."""
 

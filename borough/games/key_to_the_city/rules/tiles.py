@@ -105,6 +105,24 @@ CENTRE: Final = 64 * COLUMN_STRIDE + 64
 STEP: Final = [COLUMN_STRIDE - 1, COLUMN_STRIDE, 1, 1 - COLUMN_STRIDE, -COLUMN_STRIDE, -1]
 
 
+# An edge is a side of a tile.
+
+
+def edge_at(tile: int, side: int) -> int:
+    """The edge on a side of a tile."""
+    return tile * SIDE_COUNT + side
+
+
+def edge_tile(edge: int) -> int:
+    """The tile of an edge."""
+    return edge // SIDE_COUNT
+
+
+def edge_side(edge: int) -> int:
+    """The side of an edge."""
+    return edge % SIDE_COUNT
+
+
 def opposite(side: int) -> int:
     """The side a neighbour shares."""
     return side + 3 if side < 3 else side - 3

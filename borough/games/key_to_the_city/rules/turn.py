@@ -1,61 +1,115 @@
-"""A turn: what a player may start, and putting the keyples for it together.
+"""The start of a turn: bid, use a tile, upgrade one, pass or set sail.
 
-`bid harrods red` begins a move; `with barbican` adds an outbid group; `commit 2` adds keyples from behind the
-screen and makes the move. Until then nobody else sees it.
+`bid harrods red` begins a move, which then is put together (see gathering.py).
 """
 
 from __future__ import annotations
 
-from borough.games.key_to_the_city.rules import event_kinds as news
-from borough.games.key_to_the_city.rules.actions import (
-    BID,
-    COMMIT,
-    FRONT,
-    PASS,
-    SAIL,
-    UPGRADE,
-    USE,
-    WITH,
+from borough.games.key_to_the_city.rules.actions import BID, PASS, SAIL, UPGRADE, USE, WITH
+from borough.games.key_to_the_city.rules.decision import STARTING, Decision, add_decision
+from borough.games.key_to_the_city.rules.figures import PAY, level_index
+from borough.games.key_to_the_city.rules.reasons import (
+    BID_TOO_LOW,
+    COUNTED_ALREADY,
+    FINE,
+    GIVES_NOTHING,
+    NO_KEYPLES,
+    NO_PAYMENT,
+    NOT_ASKED,
+    NOT_IN_PLAY,
+    NOT_ON_DISPLAY,
+    OTHER_COLOUR,
+    UPGRADE_TOO_LOW,
+    USE_TOO_LOW,
 )
-from borough.games.key_to_the_city.rules.figures import LEVELS, PAY, STEPS
-from borough.games.key_to_the_city.rules.resources import settle
-from borough.games.key_to_the_city.rules.state import NONE, SAILING, Open, Position
-from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, KEYPLE_COLOURS, SKILL_TYPES
-from borough.games.key_to_the_city.rules.upgrade import can_pay, connectors_fit
+from borough.games.key_to_the_city.rules.sailing import free_berths, pass_turn, sail, why_not_sail
+from borough.games.key_to_the_city.rules.state import NONE, Open, Position, bid_index, keyple_index, skill_index
+from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS
+from borough.games.key_to_the_city.rules.upgrade import why_not_upgrade
 
 
-def choices(position: Position, seat: int) -> list[int]:
-    """What a player may start with: bid, use, upgrade, sail or pass."""
-    table = position.open
-    options: list[int] = []
-    if table.phase != SAILING:
+class Starting(Decision):
+    """Bid, use, upgrade, pass or set sail (turn-actions)."""
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        table = position.open
+        options: list[int] = []
         hand = available(position, seat)
         if hand[0] + hand[1] + hand[2]:
             _bids(table, seat, hand, options)
             _uses(table, seat, hand, options)
             _upgrades(table, seat, hand, options)
-    for berth in range(BERTH_COUNT):
-        if berth not in table.sailed:  # sail-berth
-            options.append(SAIL + berth)
-    if table.phase != SAILING:
+        free_berths(table, options)
         options.append(PASS)
-    return options
+        return options
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        if action == PASS:
+            return FINE
+        if action < BID:
+            return why_not_sail(position.open, action - SAIL)
+        return why_not_start(position, seat, action) if action < WITH else NOT_ASKED
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        if action == PASS:
+            pass_turn(position, seat)
+        elif action < BID:
+            sail(position, seat, action - SAIL)
+        else:
+            position.verb = move_verb(action)
+            position.tile = move_tile(action)
+            position.shade = move_colour(action)
+
+
+# The action that begins a move: its verb + tile * 3 + colour.
+
+
+def move_action(verb: int, tile: int, colour: int) -> int:
+    """The action that begins a move at a tile with keyples of a colour."""
+    return verb + tile * KEYPLE_COLOURS + colour
+
+
+def move_verb(action: int) -> int:
+    """Whether an action begins a bid, a use or an upgrade."""
+    return UPGRADE if action >= UPGRADE else USE if action >= USE else BID
+
+
+def move_tile(action: int) -> int:
+    """The tile of the move that an action begins."""
+    return (action - move_verb(action)) // KEYPLE_COLOURS
+
+
+def move_colour(action: int) -> int:
+    """The colour of the keyples in the move that an action begins."""
+    return (action - move_verb(action)) % KEYPLE_COLOURS
+
+
+# What may be started.
 
 
 def available(position: Position, seat: int) -> list[int]:
     """Keyples by colour that a seat may place: its own, and those in losing bids (keyples-sources)."""
     table = position.open
-    seats = table.seats
-    base = seat * KEYPLE_COLOURS
+    base = keyple_index(seat, 0)
     hand = position.screen[base : base + KEYPLE_COLOURS]
     if table.jennifer:
         for colour in range(KEYPLE_COLOURS):
             hand[colour] += table.front[base + colour]
     for slot in range(len(table.display)):
-        keyples = table.bids[slot * seats + seat]
-        if keyples and table.leader[slot] != seat:
+        keyples = outbid(table, slot, seat)
+        if keyples:
             hand[table.colour[table.display[slot]]] += keyples
     return hand
+
+
+def outbid(table: Open, slot: int, seat: int) -> int:
+    """The keyples of a seat in a losing bid."""
+    return table.bids[bid_index(table, slot, seat)] if table.leader[slot] != seat else 0
+
+
+def fewest_keyples(table: Open, verb: int, tile: int, seat: int) -> int:
+    """The fewest keyples that a move at a tile takes (bid-higher, use-rising, upgrade-rising)."""
+    return bid_needs(table, table.display.index(tile), seat) if verb == BID else table.last[tile] + 1
 
 
 def bid_needs(table: Open, slot: int, seat: int) -> int:
@@ -63,209 +117,94 @@ def bid_needs(table: Open, slot: int, seat: int) -> int:
     leader = table.leader[slot]
     if leader == NONE or leader == seat:
         return 1
-    return table.bids[slot * table.seats + leader] - table.bids[slot * table.seats + seat] + 1
+    return table.bids[bid_index(table, slot, leader)] - table.bids[bid_index(table, slot, seat)] + 1
 
 
 def _bids(table: Open, seat: int, hand: list[int], options: list[int]) -> None:
-    seats = table.seats
     for slot in range(len(table.display)):
         tile = table.display[slot]
-        colour = table.colour[tile]
-        needs = bid_needs(table, slot, seat)
-        if colour == NONE:
-            for shade in range(KEYPLE_COLOURS):
-                if hand[shade] >= needs:
-                    options.append(BID + tile * KEYPLE_COLOURS + shade)
-        else:
-            # One's own losing keyples beside this tile count already, so they cannot be added again.
-            own = 0 if table.leader[slot] == seat else table.bids[slot * seats + seat]
-            if hand[colour] - own >= needs:
-                options.append(BID + tile * KEYPLE_COLOURS + colour)
+        # One's own losing keyples beside this tile count already, so they cannot be added again.
+        _colours(table, BID, tile, hand, bid_needs(table, slot, seat) + outbid(table, slot, seat), options)
 
 
 def _uses(table: Open, seat: int, hand: list[int], options: list[int]) -> None:
-    base = seat * SKILL_TYPES
-    skills = table.skills[base] + table.skills[base + 1] + table.skills[base + 2]
+    skills = _skills(table, seat)
     for tile in table.usable:
-        if skills == 0 and table.figures.gains[tile * LEVELS + table.level[tile]][-1] == PAY:
-            continue  # use-payment
-        _placements(table, tile, USE, hand, options)
+        if skills or not asks_payment(table, tile):
+            _colours(table, USE, tile, hand, table.last[tile] + 1, options)
 
 
 def _upgrades(table: Open, seat: int, hand: list[int], options: list[int]) -> None:
-    figures = table.figures
     for tile in table.boroughs[seat]:
-        level = table.level[tile]
-        if level < figures.steps[tile]:
-            place = tile * STEPS + level
-            if can_pay(table, seat, place) and connectors_fit(table, tile, place):
-                _placements(table, tile, UPGRADE, hand, options)
+        if why_not_upgrade(table, seat, tile) == FINE:
+            _colours(table, UPGRADE, tile, hand, table.last[tile] + 1, options)
 
 
-def _placements(table: Open, tile: int, verb: int, hand: list[int], options: list[int]) -> None:
-    """The colours in which a larger group than the last can go on a tile (use-rising, upgrade-rising)."""
-    last = table.last[tile]
+def _colours(table: Open, verb: int, tile: int, hand: list[int], needs: int, options: list[int]) -> None:
+    """The colours in which enough keyples can go to a tile: only one, once it has keyples (keyples-colour-lock)."""
     colour = table.colour[tile]
-    if colour == NONE:
-        for shade in range(KEYPLE_COLOURS):
-            if hand[shade] > last:
-                options.append(verb + tile * KEYPLE_COLOURS + shade)
-    elif hand[colour] > last:
-        options.append(verb + tile * KEYPLE_COLOURS + colour)
-
-
-def begin(position: Position, action: int) -> None:
-    """Start a move on a tile with keyples of a colour."""
-    verb = BID
-    if action >= UPGRADE:
-        verb = UPGRADE
-    elif action >= USE:
-        verb = USE
-    position.verb = verb
-    position.tile = (action - verb) // KEYPLE_COLOURS
-    position.shade = (action - verb) % KEYPLE_COLOURS
-
-
-def gather_choices(position: Position, seat: int) -> list[int]:
-    """Outbid groups that may join, and the numbers of own keyples that would do."""
-    table = position.open
-    own = seat * KEYPLE_COLOURS + position.shade
-    missing = fewest_keyples(position, seat) - position.from_front
-    for slot in position.groups:
-        missing -= table.bids[slot * table.seats + seat]
-    options: list[int] = []
-    for slot in free_groups(position, seat):
-        options.append(WITH + table.display[slot])
-    if position.from_front == 0 and table.front[own]:
-        # So many at least that the move can still be completed.
-        fewest = missing - position.screen[own]
-        for slot in free_groups(position, seat):
-            fewest -= table.bids[slot * table.seats + seat]
-        options.extend(range(FRONT + max(fewest, 1) - 1, FRONT + table.front[own]))
-    options.extend(range(COMMIT + max(missing, 0), COMMIT + position.screen[own] + 1))
-    return options
-
-
-def free_groups(position: Position, seat: int) -> list[int]:
-    """Slots where the seat has an outbid group of the right colour that is not in the move yet."""
-    table = position.open
-    seats = table.seats
-    slots: list[int] = []
-    for slot in range(len(table.display)):
-        if table.bids[slot * seats + seat] and table.leader[slot] != seat:
-            tile = table.display[slot]
-            raising = position.verb == BID and tile == position.tile
-            if table.colour[tile] == position.shade and not raising and slot not in position.groups:
-                slots.append(slot)
-    return slots
-
-
-def fewest_keyples(position: Position, seat: int) -> int:
-    """The fewest keyples this move needs."""
-    table = position.open
-    if position.verb == BID:
-        return bid_needs(table, table.display.index(position.tile), seat)
-    return table.last[position.tile] + 1
-
-
-def gather(position: Position, seat: int, action: int) -> None:
-    """Add a group, add keyples from in front of the screen, or commit."""
-    if action >= COMMIT:
-        commit(position, seat, action - COMMIT)
-    elif action >= FRONT:
-        position.from_front = action - FRONT + 1
-    else:
-        # Kept in order, so that the same groups make the same move however they were chosen.
-        position.groups.append(position.open.display.index(action - WITH))
-        position.groups.sort()
-
-
-def commit(position: Position, seat: int, number: int) -> None:
-    """Make the move that was put together, with so many keyples from behind the screen."""
-    verb = position.verb
-    keyples = _collect(position, seat, number)
-    table = position.open
-    table.colour[position.tile] = position.shade
-    table.passed = []  # pass-list
-    if verb == BID:
-        _bid(position, seat, keyples)
-    else:
-        _put(position, seat, keyples)
-    position.clear_move()
-    settle(position)
-
-
-def commit_cheaply(position: Position, seat: int) -> None:
-    """Make the move that was begun with as few keyples as will do: own ones first, then outbid groups."""
-    table = position.open
-    own = position.screen[seat * KEYPLE_COLOURS + position.shade]
-    front = table.front[seat * KEYPLE_COLOURS + position.shade]
-    missing = fewest_keyples(position, seat) - position.from_front
-    for slot in position.groups:
-        missing -= table.bids[slot * table.seats + seat]
-    if position.from_front == 0 and missing > own and front:
-        position.from_front = min(front, missing)
-        missing -= position.from_front
-    if missing > own:
-        for slot in free_groups(position, seat):
-            position.groups.append(slot)
-            missing -= table.bids[slot * table.seats + seat]
-            if missing <= own:
-                break
-    commit(position, seat, max(missing, 0))
-
-
-def _collect(position: Position, seat: int, number: int) -> int:
-    """Take the keyples of the move from where they are."""
-    table = position.open
-    own = seat * KEYPLE_COLOURS + position.shade
-    position.screen[own] -= number
-    table.behind[seat] -= number
-    if number > table.known[own]:
-        table.known[own] = 0
-        position.revealed = True
-    else:
-        table.known[own] -= number
-    table.front[own] -= position.from_front
-    keyples = number + position.from_front
-    for slot in position.groups:
-        place = slot * table.seats + seat
-        position.report(news.MOVES_GROUP, seat, table.display[slot], table.bids[place])
-        keyples += table.bids[place]
-        table.bids[place] = 0
-    return keyples
-
-
-def _bid(position: Position, seat: int, keyples: int) -> None:
-    table = position.open
-    slot = table.display.index(position.tile)
-    place = slot * table.seats + seat
-    table.bids[place] += keyples
-    table.leader[slot] = seat
-    position.report(news.BIDS, seat, position.tile, position.shade, keyples, table.bids[place])
-
-
-def _put(position: Position, seat: int, keyples: int) -> None:
-    """Keyples onto the tile, to use or to upgrade it."""
-    table = position.open
-    figures = table.figures
-    tile = position.tile
-    table.standing[tile] += keyples
-    table.last[tile] = keyples
-    if position.verb == USE:
-        position.report(news.USES, seat, tile, position.shade, keyples)
-        table.steps = figures.gains[tile * LEVELS + table.level[tile]][:]
+    if colour != NONE:
+        if hand[colour] >= needs:
+            options.append(move_action(verb, tile, colour))
         return
-    place = tile * STEPS + table.level[tile]
-    free = figures.needs_skills[place]
-    for skill in range(SKILL_TYPES):
-        due = figures.needs_skill[place * SKILL_TYPES + skill]
-        free -= due
-        for _ in range(due):
-            position.report(news.PAYS, seat, skill)
-        table.skills[seat * SKILL_TYPES + skill] -= due
-        table.skill_supply[skill] += due
-    table.own()
-    table.level[tile] += 1
-    position.report(news.UPGRADES, seat, tile, position.shade, keyples, table.level[tile])
-    table.steps = [PAY] * free
+    for shade in range(KEYPLE_COLOURS):
+        if hand[shade] >= needs:
+            options.append(move_action(verb, tile, shade))
+
+
+def _skills(table: Open, seat: int) -> int:
+    """How many skill tiles a seat has."""
+    base = skill_index(seat, 0)
+    return table.skills[base] + table.skills[base + 1] + table.skills[base + 2]
+
+
+def asks_payment(table: Open, tile: int) -> bool:
+    """Whether using a tile costs a skill tile."""
+    return table.figures.gains[level_index(tile, table.level[tile])][-1] == PAY
+
+
+# Why something may not be started.
+
+
+def why_not_start(position: Position, seat: int, action: int) -> int:
+    """The reason why a bid, a use or an upgrade cannot be started."""
+    table = position.open
+    verb, tile, colour = move_verb(action), move_tile(action), move_colour(action)
+    reason = why_not_tile(table, seat, verb, tile)
+    if reason != FINE:
+        return reason
+    if table.colour[tile] != NONE and table.colour[tile] != colour:
+        return OTHER_COLOUR
+    have = spare_keyples(position, seat, action)
+    if have >= fewest_keyples(table, verb, tile, seat):
+        return FINE
+    if have > 0:
+        return BID_TOO_LOW if verb == BID else USE_TOO_LOW if verb == USE else UPGRADE_TOO_LOW
+    if verb == BID and outbid(table, table.display.index(tile), seat):
+        return COUNTED_ALREADY
+    return NO_KEYPLES
+
+
+def spare_keyples(position: Position, seat: int, action: int) -> int:
+    """The keyples that a seat may add to a move; those in its losing bid count already in a raise (bid-raise)."""
+    table = position.open
+    have = available(position, seat)[move_colour(action)]
+    if move_verb(action) == BID:
+        have -= outbid(table, table.display.index(move_tile(action)), seat)
+    return have
+
+
+def why_not_tile(table: Open, seat: int, verb: int, tile: int) -> int:
+    """The reason why a seat cannot bid for a tile, use it or upgrade it, however many keyples it has."""
+    if verb == BID:
+        return FINE if tile in table.display else NOT_ON_DISPLAY
+    if verb == UPGRADE:
+        return why_not_upgrade(table, seat, tile)
+    if not table.figures.usable(tile):
+        return GIVES_NOTHING
+    if tile not in table.usable:
+        return NOT_IN_PLAY
+    return NO_PAYMENT if asks_payment(table, tile) and _skills(table, seat) == 0 else FINE
+
+
+add_decision(STARTING, Starting())

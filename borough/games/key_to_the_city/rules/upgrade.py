@@ -2,43 +2,85 @@
 
 from __future__ import annotations
 
-from borough.games.key_to_the_city.rules.state import Open
-from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SIDE_COUNT, SKILL_TYPES
+from borough.games.key_to_the_city.rules.figures import upgrade_index
+from borough.games.key_to_the_city.rules.reasons import (
+    COLOUR_MISSING,
+    FINE,
+    FULLY_UPGRADED,
+    NO_ARROW,
+    NOT_OWN_UPGRADE,
+    SKILLS_MISSING,
+    TOO_ALIKE,
+    TOO_FEW_CONNECTORS,
+)
+from borough.games.key_to_the_city.rules.state import NONE, Open, skill_index
+from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SKILL_TYPES, edge_at
 
 
-def can_pay(table: Open, seat: int, place: int) -> bool:
-    """Whether the seat has the skill tiles of an upgrade step (upgrade-skills)."""
+def why_not_upgrade(table: Open, seat: int, tile: int) -> int:
+    """The reason why a seat cannot upgrade a tile, however many keyples it has."""
+    steps = table.figures.steps[tile]
+    if steps == 0:
+        return NO_ARROW
+    if table.owner[tile] != seat:  # during turns, a tile with an owner lies in the borough
+        return NOT_OWN_UPGRADE
+    level = table.level[tile]
+    if level >= steps:
+        return FULLY_UPGRADED
+    upgrade = upgrade_index(tile, level)
+    if not can_pay(table, seat, upgrade):
+        return SKILLS_MISSING
+    return why_not_linked(table, tile, upgrade)
+
+
+def can_pay(table: Open, seat: int, upgrade: int) -> bool:
+    """Whether the seat has the skill tiles of an upgrade (upgrade-skills)."""
     figures = table.figures
     total = 0
     for skill in range(SKILL_TYPES):
-        have = table.skills[seat * SKILL_TYPES + skill]
-        if have < figures.needs_skill[place * SKILL_TYPES + skill]:
+        have = table.skills[skill_index(seat, skill)]
+        if have < figures.needs_skill[upgrade * SKILL_TYPES + skill]:
             return False
         total += have
-    return total >= figures.needs_skills[place]
+    return total >= figures.needs_skills[upgrade]
 
 
-def connectors_fit(table: Open, tile: int, place: int) -> bool:
-    """Whether the connectors on a tile meet an upgrade step.
+def why_not_linked(table: Open, tile: int, upgrade: int) -> int:
+    """The reason why the connectors on a tile do not meet an upgrade.
 
     Coloured icons take their connectors first and white ones any that are left (upgrade-white), so it is
     enough to count: every colour often enough, and enough in all.
     """
     figures = table.figures
-    counts = [0] * CONNECTOR_COLOURS
+    counts = connectors_on(table, tile)
     total = 0
     different = 0
-    for edge in range(tile * SIDE_COUNT, (tile + 1) * SIDE_COUNT):
+    for number in counts:
+        total += number
+        if number:
+            different += 1
+    if different < figures.needs_different[upgrade]:
+        return TOO_ALIKE
+    if missing_colour(table, upgrade, counts) != NONE:
+        return COLOUR_MISSING
+    return FINE if total >= figures.needs_connectors[upgrade] else TOO_FEW_CONNECTORS
+
+
+def connectors_on(table: Open, tile: int) -> list[int]:
+    """The connectors on a tile by colour."""
+    counts = [0] * CONNECTOR_COLOURS
+    for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
         colour = table.connector[edge]
         if colour >= 0:
-            total += 1
-            if counts[colour] == 0:
-                different += 1
             counts[colour] += 1
-    if total < figures.needs_connectors[place] or different < figures.needs_different[place]:
-        return False
-    base = place * CONNECTOR_COLOURS
+    return counts
+
+
+def missing_colour(table: Open, upgrade: int, counts: list[int]) -> int:
+    """The first colour of which an upgrade asks for more connectors than these, or NONE."""
+    needs = table.figures.needs_colour
+    base = upgrade * CONNECTOR_COLOURS
     for colour in range(CONNECTOR_COLOURS):
-        if counts[colour] < figures.needs_colour[base + colour]:
-            return False
-    return True
+        if counts[colour] < needs[base + colour]:
+            return colour
+    return NONE

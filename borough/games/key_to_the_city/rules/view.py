@@ -10,7 +10,7 @@ from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_to_the_city.rules.actions import ACTIONS, BID, UPGRADE, USE
 from borough.games.key_to_the_city.rules.city import City
-from borough.games.key_to_the_city.rules.state import NONE, PHASES, Open
+from borough.games.key_to_the_city.rules.state import NONE, PHASES, Open, bid_index, keyple_index
 from borough.games.key_to_the_city.rules.tiles import (
     BOX,
     CONNECTORS,
@@ -26,6 +26,9 @@ from borough.games.key_to_the_city.rules.tiles import (
     TILE_COUNT,
     TILES,
     column,
+    edge_at,
+    edge_side,
+    edge_tile,
     row,
 )
 
@@ -79,13 +82,43 @@ class CityView(View):
             "gone": [TILES[tile] for tile in range(TILE_COUNT) if table.where[tile] == BOX],
         }
 
+    def move_verb(self) -> int:
+        """Whether the own move is a bid, a use or an upgrade; NONE, if none is begun."""
+        return self.move[0]
+
+    def move_tile(self) -> int:
+        """The tile of the own move."""
+        return self.move[1]
+
+    def move_colour(self) -> int:
+        """The colour of the keyples in the own move."""
+        return self.move[2]
+
+    def move_front(self) -> int:
+        """The keyples from in front of the screen in the own move."""
+        return self.move[3]
+
+    def move_groups(self) -> list[int]:
+        """The slots whose outbid group is in the own move."""
+        return self.move[4:]
+
+    def gathered(self) -> int:
+        """The keyples that are in the own move already."""
+        keyples = self.move_front()
+        for slot in self.move_groups():
+            keyples += self.open.bids[bid_index(self.open, slot, self.seat)]
+        return keyples
+
     def _move_data(self) -> dict[str, object] | None:
-        verb, tile, colour, front = self.move[:4]
-        if verb == NONE:
+        if self.move_verb() == NONE:
             return None
-        slots = [TILES[self.open.display[slot]] for slot in self.move[4:]]
-        word = {BID: "bid", USE: "use", UPGRADE: "upgrade"}[verb]
-        return {"verb": word, "tile": TILES[tile], "colour": KEYPLES[colour], "front": front, "with": slots}
+        return {
+            "verb": {BID: "bid", USE: "use", UPGRADE: "upgrade"}[self.move_verb()],
+            "tile": TILES[self.move_tile()],
+            "colour": KEYPLES[self.move_colour()],
+            "front": self.move_front(),
+            "with": [TILES[self.open.display[slot]] for slot in self.move_groups()],
+        }
 
     def _player(self, seat: int) -> dict[str, object]:
         table = self.open
@@ -104,7 +137,7 @@ class CityView(View):
 
     def _tile(self, tile: int) -> dict[str, object]:
         table = self.open
-        lying = table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT]
+        lying = table.connector[edge_at(tile, 0) : edge_at(tile + 1, 0)]
         return {
             "tile": TILES[tile],
             "column": column(table.cell[tile]),
@@ -118,7 +151,7 @@ class CityView(View):
     def _offer(self, slot: int) -> dict[str, object]:
         table = self.open
         tile = table.display[slot]
-        bids = table.bids[slot * table.seats : (slot + 1) * table.seats]
+        bids = table.bids[bid_index(table, slot, 0) : bid_index(table, slot + 1, 0)]
         leader = table.leader[slot] if table.leader[slot] != NONE else None
         return {"tile": TILES[tile], "level": table.level[tile], "bids": bids, "leader": leader, **self._keyples(tile)}
 
@@ -133,7 +166,7 @@ def _named(words: list[str], numbers: list[int], seat: int) -> dict[str, int]:
 
 
 def _edge(edge: int) -> list[str] | None:
-    return None if edge == NONE else [TILES[edge // SIDE_COUNT], SIDES[edge % SIDE_COUNT]]
+    return None if edge == NONE else [TILES[edge_tile(edge)], SIDES[edge_side(edge)]]
 
 
 def view(city: City, seat: int) -> CityView:
@@ -146,7 +179,7 @@ def view(city: City, seat: int) -> CityView:
     seen.deciders = city.deciders()
     seen.news = city.news_for(seat)
     if seat != NONE:
-        seen.screen = city.screen[seat * KEYPLE_COLOURS : (seat + 1) * KEYPLE_COLOURS]
+        seen.screen = city.screen[keyple_index(seat, 0) : keyple_index(seat + 1, 0)]
         seen.legal = city.legal(seat)
         if city.verb != NONE and seat == city.open.active:
             seen.move = city.move()
@@ -159,7 +192,7 @@ def unseen(seen: CityView) -> list[int]:
     colours = [table.figures.keyples] * KEYPLE_COLOURS
     for slot, tile in enumerate(table.display):
         if table.colour[tile] != NONE:
-            colours[table.colour[tile]] -= sum(table.bids[slot * table.seats : (slot + 1) * table.seats])
+            colours[table.colour[tile]] -= sum(table.bids[bid_index(table, slot, 0) : bid_index(table, slot + 1, 0)])
     for tile in range(TILE_COUNT):
         if table.standing[tile]:
             colours[table.colour[tile]] -= table.standing[tile]
@@ -185,7 +218,7 @@ def sample(seen: CityView, rng: Rng) -> City:
     rng.shuffle(pool)
     taken = 0
     for seat in range(table.seats):
-        base = seat * KEYPLE_COLOURS
+        base = keyple_index(seat, 0)
         if seat == seen.seat:
             city.screen[base : base + KEYPLE_COLOURS] = seen.screen
             continue

@@ -1,58 +1,61 @@
 """Why an action is refused: the rule it breaks and a sentence, in the words of the table.
 
-Slow and thorough: asked only when something is not legal. It may look at nothing but what the deciding seat
-knows, so that a refusal never tells more than the view.
+The rules give the reason (see rules/reasons.py); here it is put into words. A refusal may look at nothing but what the
+deciding seat knows, so that it never tells more than the view.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from borough.core.errors import Refusal
 from borough.core.words import later, many, say
-from borough.games.key_to_the_city.rules.actions import ACTIONS, BID, UPGRADE, USE
-from borough.games.key_to_the_city.rules.figures import ANY_SKILL, LAY, LEVELS, PAY, STEPS
-from borough.games.key_to_the_city.rules.placement import RIM_EDGE, beyond, fitting_tiles, rim, turn
-from borough.games.key_to_the_city.rules.resources import payment_rule
-from borough.games.key_to_the_city.rules.state import NONE, PLACING, SAILING, Open, Position
+from borough.games.key_to_the_city.rules import reasons as why
+from borough.games.key_to_the_city.rules.actions import ACTIONS, AT, LAY_ON, TURN
+from borough.games.key_to_the_city.rules.decision import LAYING, decision_kind
+from borough.games.key_to_the_city.rules.declared import decision_due
+from borough.games.key_to_the_city.rules.figures import step_connector, upgrade_index
+from borough.games.key_to_the_city.rules.placement import fitting_tiles, met_beyond, met_edge, same_turning
+from borough.games.key_to_the_city.rules.reasons import NOT_ASKED, REASON_RULES
+from borough.games.key_to_the_city.rules.state import NONE, Position, keyple_index
 from borough.games.key_to_the_city.rules.tiles import (
-    BOROUGH,
     CONNECTOR_COLOURS,
-    CONNECTORS,
-    DISPLAY,
-    KEYPLE_COLOURS,
-    KEYPLES,
-    SIDE_COUNT,
     SIDES,
-    SKILL_TYPES,
-    SKILLS,
     TILES,
+    edge_side,
+    edge_tile,
+    opposite,
 )
-from borough.games.key_to_the_city.rules.turn import available, bid_needs, fewest_keyples
-from borough.games.key_to_the_city.rules.upgrade import can_pay
-from borough.games.key_to_the_city.words.words import THE_CONNECTOR, connectors, keyples, name
+from borough.games.key_to_the_city.rules.turn import fewest_keyples, move_colour, move_tile, move_verb, spare_keyples
+from borough.games.key_to_the_city.rules.upgrade import connectors_on, missing_colour
+from borough.games.key_to_the_city.words.decisions import DECISION_WORDS
+from borough.games.key_to_the_city.words.names import THE_CONNECTOR, connectors, keyples, name
 
-MOVES = ("bid", "use", "upgrade")
-
-
-def why_not(position: Position, seat: int, action: int) -> Refusal:
-    """The refusal of an action of the deciding seat."""
-    fields = ACTIONS.words(action)
-    verb = fields["verb"]
-    table = position.open
-    if table.phase == PLACING:
-        return _placing(table, seat, fields)
-    if table.phase == SAILING and verb != "sail":
-        return Refusal("pass-all", say("Everybody still here has passed: choose a berth to sail to."))
-    if position.verb != NONE:
-        return _gathering(position, seat, fields)
-    if table.steps:
-        return _resolving(table, seat, fields)
-    if verb == "sail":
-        return Refusal("sail-berth", say("Berth {number} is taken.", number=fields["berth"]))
-    if verb in MOVES:
-        return _starting(position, seat, verb, TILES.index(fields["tile"]), KEYPLES.index(fields["colour"]))
-    return Refusal("turn-actions", say("Start your turn with bid, use, upgrade, pass or sail."))
-
-
+PLAIN_REASONS = {
+    why.BERTH_TAKEN: later("Berth {number} is taken."),
+    why.NOT_ON_DISPLAY: later("{name} is not on offer: only tiles in the display can be bid for."),
+    why.GIVES_NOTHING: later("{name} gives no resources, so it cannot be used."),
+    why.NOT_IN_PLAY: later("{name} is neither in a borough nor in the display."),
+    why.NO_PAYMENT: later("{name} asks for a skill tile, and you have none."),
+    why.NO_ARROW: later("{name} shows no upgrade arrow."),
+    why.NOT_OWN_UPGRADE: later("{name} is not in your borough."),
+    why.FULLY_UPGRADED: later("{name} is upgraded as far as it goes."),
+    why.SKILLS_MISSING: later("You do not have the skill tiles that the upgrade of {name} costs."),
+    why.NO_GROUP: later("You have no keyples beside {name}."),
+    why.GROUP_LEADS: later("Your bid at {name} is winning, so it stays."),
+    why.GROUP_IN_MOVE: later("Your group at {name} is in the move already, as a whole."),
+    why.GROUP_COUNTED: later("Your keyples beside {name} count already."),
+    why.NO_FRONT: later("Keyples lie in front of the screens only in the Jennifer variant."),
+    why.NOT_OWN_SIDE: later("{name} is not in your borough."),
+    why.SIDE_TAKEN: later("There is a connector on that side of {name} already."),
+    why.NOT_WON: later("{name} is not among the tiles you have won."),
+    why.FITS_NOWHERE: later("{name} fits nowhere yet: place another tile first."),
+    why.NOT_BESIDE_OWN: later("{name} is not in your borough."),
+    why.CELL_TAKEN: later("There is a tile on that side of {name} already."),
+    why.RIVER_MEETS_LAND: later("There a river side would meet a land side."),
+    why.TURNED_TO_LAND: later("Turned like that, a river side would meet a land side."),
+}
+"""Reasons that are told with the tile or the berth of the action."""
 NO_KEYPLES = [
     later("You have no blue keyples to place, neither at home nor outbid."),
     later("You have no red keyples to place, neither at home nor outbid."),
@@ -63,148 +66,11 @@ ONE_COLOUR = [
     later("{name} takes only red keyples in this era."),
     later("{name} takes only yellow keyples in this era."),
 ]
-
-
-def _starting(position: Position, seat: int, verb: str, tile: int, colour: int) -> Refusal:
-    """A bid, a use or an upgrade that cannot be started."""
-    table = position.open
-    where = name(table.figures, tile)
-    wrong = _wrong_tile(table, seat, verb, tile)
-    if wrong is not None:
-        return wrong
-    locked = table.colour[tile]
-    if locked not in (NONE, colour):
-        return Refusal("keyples-colour-lock", say(ONE_COLOUR[locked], name=where))
-    have = available(position, seat)[colour]
-    if verb == "bid":
-        slot = table.display.index(tile)
-        needs = bid_needs(table, slot, seat)
-        if table.leader[slot] != seat:
-            have -= table.bids[slot * table.seats + seat]
-        if have <= 0 and table.bids[slot * table.seats + seat] and table.leader[slot] != seat:
-            text = later("Your keyples beside {name} count already; you need {number} more to lead.")
-            return Refusal("bid-raise", say(text, name=where, number=needs))
-        if have >= 1:
-            text = later("You need {keyples} to lead at {name}; you have {have}.")
-            return Refusal("bid-higher", say(text, keyples=keyples(needs, colour), name=where, have=have))
-    elif have >= 1:
-        rule = "use-rising" if verb == "use" else "upgrade-rising"
-        needed = keyples(table.last[tile] + 1, colour)
-        return Refusal(rule, say("{name} needs {keyples} now; you have {have}.", name=where, keyples=needed, have=have))
-    return Refusal("keyples-sources", say(NO_KEYPLES[colour]))
-
-
-def _wrong_tile(table: Open, seat: int, verb: str, tile: int) -> Refusal | None:
-    """What is wrong with the tile itself, if anything."""
-    what = name(table.figures, tile)
-    if verb == "bid":
-        if table.where[tile] != DISPLAY:
-            text = say("{name} is not on offer: only tiles in the display can be bid for.", name=what)
-            return Refusal("bid-display", text)
-        return None
-    if verb == "use":
-        if not table.figures.usable(tile):
-            return Refusal("use-which", say("{name} gives no resources, so it cannot be used.", name=what))
-        if table.where[tile] not in (DISPLAY, BOROUGH):
-            return Refusal("use-anywhere", say("{name} is neither in a borough nor in the display.", name=what))
-        pays = table.figures.gains[tile * LEVELS + table.level[tile]][-1] == PAY
-        if pays and not sum(table.skills[seat * SKILL_TYPES : (seat + 1) * SKILL_TYPES]):
-            return Refusal("use-payment", say("{name} asks for a skill tile, and you have none.", name=what))
-        return None
-    return _wrong_upgrade(table, seat, tile)
-
-
-def _wrong_upgrade(table: Open, seat: int, tile: int) -> Refusal | None:
-    what = name(table.figures, tile)
-    if table.figures.steps[tile] == 0:
-        return Refusal("upgrade-which", say("{name} shows no upgrade arrow.", name=what))
-    if table.where[tile] != BOROUGH or table.owner[tile] != seat:
-        return Refusal("upgrade-own", say("{name} is not in your borough.", name=what))
-    level = table.level[tile]
-    if level >= table.figures.steps[tile]:
-        return Refusal("upgrade-which", say("{name} is upgraded as far as it goes.", name=what))
-    place = tile * STEPS + level
-    if not can_pay(table, seat, place):
-        text = say("You do not have the skill tiles that the upgrade of {name} costs.", name=what)
-        return Refusal("upgrade-skills", text)
-    return _missing_connectors(table, tile, place)
-
-
-def _missing_connectors(table: Open, tile: int, place: int) -> Refusal | None:
-    what = name(table.figures, tile)
-    lying = [colour for colour in table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT] if colour != NONE]
-    different = table.figures.needs_different[place]
-    if len(set(lying)) < different:
-        text = later("{name} needs {number} connectors of different colours; it has {have}.")
-        return Refusal("upgrade-different", say(text, name=what, number=different, have=len(set(lying))))
-    for colour in range(CONNECTOR_COLOURS):
-        needs = table.figures.needs_colour[place * CONNECTOR_COLOURS + colour]
-        if lying.count(colour) < needs:
-            needed = connectors(needs, colour)
-            text = say(
-                "{name} needs {connectors}; it has {have}.", name=what, connectors=needed, have=lying.count(colour)
-            )
-            return Refusal("upgrade-connectors", text)
-    if len(lying) < table.figures.needs_connectors[place]:
-        text = many(
-            table.figures.needs_connectors[place],
-            "{name} needs {n} connector in all; it has {have}.",
-            "{name} needs {n} connectors in all; it has {have}.",
-            name=what,
-            have=len(lying),
-        )
-        return Refusal("upgrade-white", text)
-    return None
-
-
-def _gathering(position: Position, seat: int, fields: dict[str, str]) -> Refusal:
-    """A source that cannot be added, or too few keyples."""
-    table = position.open
-    verb = fields["verb"]
-    rule = {BID: "bid-higher", USE: "use-rising", UPGRADE: "upgrade-rising"}[position.verb]
-    if verb == "with":
-        return _wrong_group(position, seat, TILES.index(fields["tile"]))
-    if verb == "front":
-        if not table.jennifer:
-            return Refusal("jennifer-front", say("Keyples lie in front of the screens only in the Jennifer variant."))
-        have = table.front[seat * KEYPLE_COLOURS + position.shade]
-        if int(fields["number"]) <= have and position.from_front == 0:
-            needed = keyples(fewest_keyples(position, seat), position.shade)
-            return Refusal(rule, say("This move needs at least {keyples} from all sources together.", keyples=needed))
-        text = later("In front of your screen you have {keyples}, to be added once.")
-        return Refusal("jennifer-both", say(text, keyples=keyples(have, position.shade)))
-    if verb == "commit":
-        have = position.screen[seat * KEYPLE_COLOURS + position.shade]
-        if int(fields["number"]) > have:
-            text = say("You have {keyples} behind your screen.", keyples=keyples(have, position.shade))
-            return Refusal("keyples-sources", text)
-        needed = keyples(fewest_keyples(position, seat), position.shade)
-        return Refusal(rule, say("This move needs at least {keyples}.", keyples=needed))
-    return Refusal("turn-commit", say("Finish the move you began: add groups, commit a number of keyples, or undo."))
-
-
 OTHER_COLOUR = [
     later("Your group at {name} is blue, the move is not."),
     later("Your group at {name} is red, the move is not."),
     later("Your group at {name} is yellow, the move is not."),
 ]
-
-
-def _wrong_group(position: Position, seat: int, tile: int) -> Refusal:
-    table = position.open
-    where = name(table.figures, tile)
-    if tile not in table.display or not table.bids[table.display.index(tile) * table.seats + seat]:
-        return Refusal("keyples-sources", say("You have no keyples beside {name}.", name=where))
-    slot = table.display.index(tile)
-    if table.leader[slot] == seat:
-        return Refusal("keyples-winning", say("Your bid at {name} is winning, so it stays.", name=where))
-    if table.colour[tile] != position.shade:
-        return Refusal("keyples-one-colour", say(OTHER_COLOUR[table.colour[tile]], name=where))
-    if slot in position.groups:
-        return Refusal("keyples-group", say("Your group at {name} is in the move already, as a whole.", name=where))
-    return Refusal("bid-raise", say("Your keyples beside {name} count already.", name=where))
-
-
 NO_SKILL = {
     "brick": later("You have no brick to pay with."),
     "coin": later("You have no coin to pay with."),
@@ -223,85 +89,180 @@ NONE_LEFT = {
 }
 
 
-def _resolving(table: Open, seat: int, fields: dict[str, str]) -> Refusal:
-    """Paying, taking, laying."""
-    step = table.steps[-1]
-    verb = fields["verb"]
-    if step >= LAY:
-        if verb == "lay":
-            return _wrong_side(table, seat, TILES.index(fields["tile"]), SIDES.index(fields["side"]))
-        connector = say(THE_CONNECTOR[step - LAY])
-        return Refusal("connector-decline", say("Lay {connector} on a side, or decline it.", connector=connector))
-    if step == PAY:
-        rule = payment_rule(table)
-        return Refusal(
-            rule, say(NO_SKILL[fields["skill"]] if verb == "pay" else later("Choose the skill tile you pay."))
-        )
-    if step == ANY_SKILL:
-        if verb == "take" and fields["what"] in SKILLS:
-            return Refusal("skill-supply", say(NONE_LEFT[fields["what"]]))
-        return Refusal("skill-white", say("Choose the skill tile you take."))
-    if verb == "take" and fields["what"] in CONNECTORS:
-        return Refusal("connector-supply", say(NONE_LEFT[fields["what"]]))
-    return Refusal("connector-white", say("Choose the colour of the connector you take, or decline it."))
+def why_not(position: Position, seat: int, action: int) -> Refusal:
+    """The refusal of an action of the deciding seat."""
+    reason = decision_due(position, seat).why_not(position, seat, action)
+    if reason == NOT_ASKED:
+        return _not_asked(position, seat)
+    if reason in PLAIN_REASONS:
+        fields = ACTIONS.words(action)
+        where = name(position.open.figures, TILES.index(fields["tile"])) if "tile" in fields else ""
+        sentence = say(PLAIN_REASONS[reason], name=where, number=fields.get("berth", ""))
+    else:
+        sentence = REASONS[reason](position, seat, action)
+    return Refusal(REASON_RULES[reason], sentence)
 
 
-def _wrong_side(table: Open, seat: int, tile: int, side: int) -> Refusal:
-    edge = tile * SIDE_COUNT + side
-    where = name(table.figures, tile)
-    if table.where[tile] != BOROUGH or table.owner[tile] != seat:
-        return Refusal("connector-own", say("{name} is not in your borough.", name=where))
-    if table.connector[edge] != NONE:
-        text = say("There is a connector on that side of {name} already.", name=where)
-        return Refusal("connector-one-per-side", text)
-    other = TILES[table.neighbour[edge]]
-    action = f"lay {other} {SIDES[(side + 3) % SIDE_COUNT]}"
-    text = say("{tile} shares this side: write it as '{action}'.", tile=other, action=action)
-    return Refusal("connector-shared", text)
-
-
-def _placing(table: Open, seat: int, fields: dict[str, str]) -> Refusal:
-    """Putting a tile where it cannot go."""
-    verb = fields["verb"]
+def _not_asked(position: Position, seat: int) -> Refusal:
+    """The refusal of an action that does not answer the decision."""
+    table = position.open
+    kind = decision_kind(table, position.verb, seat)
+    words = DECISION_WORDS[kind]
     tile = table.placing[seat]
-    if tile == NONE:
-        return _not_to_place(table, seat, fields)
-    if verb == "at" and table.spot[seat] == NONE:
-        return _wrong_spot(table, seat, TILES.index(fields["tile"]), SIDES.index(fields["side"]))
-    if verb == "turn" and table.spot[seat] != NONE:
-        sixths = int(fields["sixths"])
-        river = table.figures.river[tile]
-        same = [n for n in range(sixths) if turn(river, n) == turn(river, sixths)]
-        if same:
-            return Refusal("place-turn", say("That looks the same as '{action}'.", action=f"turn {same[0]}"))
-        return Refusal("place-river-sides", say("Turned like that, a river side would meet a land side."))
-    what = name(table.figures, tile)
-    if table.spot[seat] == NONE:
-        return Refusal("place-touch", say("Choose where {name} goes: next to a tile of your borough.", name=what))
-    return Refusal("place-turn", say("Choose how to turn {name}.", name=what))
+    said = {
+        "name": name(table.figures, tile) if tile != NONE else "",
+        "names": ", ".join(name(table.figures, won) for won in fitting_tiles(table, seat)),
+        "connector": say(THE_CONNECTOR[step_connector(table.steps[-1])]) if kind == LAYING else "",
+    }
+    return Refusal(words.refusal_rule, say(words.refusal, **said))
 
 
-def _not_to_place(table: Open, seat: int, fields: dict[str, str]) -> Refusal:
-    """A tile that cannot be placed now, or something else than placing one."""
-    if fields["verb"] == "place":
-        wanted = TILES.index(fields["tile"])
-        what = name(table.figures, wanted)
-        if wanted not in table.won[seat]:
-            return Refusal("place-won", say("{name} is not among the tiles you have won.", name=what))
-        return Refusal("place-river-sides", say("{name} fits nowhere yet: place another tile first.", name=what))
-    names = ", ".join(name(table.figures, won) for won in fitting_tiles(table, seat))
-    return Refusal("place-won", say("Choose the tile to place: {names}.", names=names))
+# Starting a move.
 
 
-def _wrong_spot(table: Open, seat: int, own: int, side: int) -> Refusal:
-    where = name(table.figures, own)
-    if table.where[own] != BOROUGH or table.owner[own] != seat:
-        return Refusal("place-touch", say("{name} is not in your borough.", name=where))
-    edge = own * SIDE_COUNT + side
-    if table.neighbour[edge] != NONE:
-        return Refusal("place-touch", say("There is a tile on that side of {name} already.", name=where))
-    lowest = rim(table, seat)[beyond(table, edge)] & RIM_EDGE
-    if lowest != edge:
-        action = f"at {TILES[lowest // SIDE_COUNT]} {SIDES[lowest % SIDE_COUNT]}"
-        return Refusal("place-touch", say("That space goes by the name '{action}'.", action=action))
-    return Refusal("place-river-sides", say("There a river side would meet a land side."))
+def _other_colour(position: Position, _seat: int, action: int) -> str:
+    table, tile = position.open, move_tile(action)
+    return say(ONE_COLOUR[table.colour[tile]], name=name(table.figures, tile))
+
+
+def _no_keyples(_position: Position, _seat: int, action: int) -> str:
+    return say(NO_KEYPLES[move_colour(action)])
+
+
+def _counted_already(position: Position, seat: int, action: int) -> str:
+    table, tile = position.open, move_tile(action)
+    text = later("Your keyples beside {name} count already; you need {number} more to lead.")
+    needs = fewest_keyples(table, move_verb(action), tile, seat)
+    return say(text, name=name(table.figures, tile), number=needs)
+
+
+def _bid_too_low(position: Position, seat: int, action: int) -> str:
+    return say("You need {keyples} to lead at {name}; you have {have}.", **_needed(position, seat, action))
+
+
+def _too_low(position: Position, seat: int, action: int) -> str:
+    return say("{name} needs {keyples} now; you have {have}.", **_needed(position, seat, action))
+
+
+def _needed(position: Position, seat: int, action: int) -> dict[str, str | int]:
+    """What a move takes, and what there is for it."""
+    table, tile = position.open, move_tile(action)
+    needs = fewest_keyples(table, move_verb(action), tile, seat)
+    have = spare_keyples(position, seat, action)
+    return {"keyples": keyples(needs, move_colour(action)), "name": name(table.figures, tile), "have": have}
+
+
+# What an upgrade asks for.
+
+
+def _too_alike(position: Position, _seat: int, action: int) -> str:
+    table, tile = position.open, move_tile(action)
+    text = later("{name} needs {number} connectors of different colours; it has {have}.")
+    needs = table.figures.needs_different[upgrade_index(tile, table.level[tile])]
+    have = sum(1 for number in connectors_on(table, tile) if number)
+    return say(text, name=name(table.figures, tile), number=needs, have=have)
+
+
+def _colour_missing(position: Position, _seat: int, action: int) -> str:
+    table, tile = position.open, move_tile(action)
+    upgrade = upgrade_index(tile, table.level[tile])
+    counts = connectors_on(table, tile)
+    colour = missing_colour(table, upgrade, counts)
+    needed = connectors(table.figures.needs_colour[upgrade * CONNECTOR_COLOURS + colour], colour)
+    what = {"name": name(table.figures, tile), "connectors": needed, "have": counts[colour]}
+    return say("{name} needs {connectors}; it has {have}.", **what)
+
+
+def _too_few_connectors(position: Position, _seat: int, action: int) -> str:
+    table, tile = position.open, move_tile(action)
+    return many(
+        table.figures.needs_connectors[upgrade_index(tile, table.level[tile])],
+        "{name} needs {n} connector in all; it has {have}.",
+        "{name} needs {n} connectors in all; it has {have}.",
+        name=name(table.figures, tile),
+        have=sum(connectors_on(table, tile)),
+    )
+
+
+# Putting a move together.
+
+
+def _group_other_colour(position: Position, _seat: int, action: int) -> str:
+    table = position.open
+    tile = TILES.index(ACTIONS.words(action)["tile"])
+    return say(OTHER_COLOUR[table.colour[tile]], name=name(table.figures, tile))
+
+
+def _front_limit(position: Position, seat: int, _action: int) -> str:
+    have = keyples(position.open.front[keyple_index(seat, position.shade)], position.shade)
+    return say("In front of your screen you have {keyples}, to be added once.", keyples=have)
+
+
+def _screen_limit(position: Position, seat: int, _action: int) -> str:
+    have = keyples(position.screen[keyple_index(seat, position.shade)], position.shade)
+    return say("You have {keyples} behind your screen.", keyples=have)
+
+
+def _short(position: Position, seat: int, _action: int) -> str:
+    needed = keyples(fewest_keyples(position.open, position.verb, position.tile, seat), position.shade)
+    return say("This move needs at least {keyples} in all.", keyples=needed)
+
+
+# Paying, taking, laying.
+
+
+def _no_skill(_position: Position, _seat: int, action: int) -> str:
+    return say(NO_SKILL[ACTIONS.words(action)["skill"]])
+
+
+def _none_left(_position: Position, _seat: int, action: int) -> str:
+    return say(NONE_LEFT[ACTIONS.words(action)["what"]])
+
+
+def _shared_side(position: Position, _seat: int, action: int) -> str:
+    edge = action - LAY_ON
+    other = TILES[position.open.neighbour[edge]]
+    same = f"lay {other} {SIDES[opposite(edge_side(edge))]}"
+    return say("{tile} shares this side: write it as '{action}'.", tile=other, action=same)
+
+
+# Placing tiles.
+
+
+def _other_edge(position: Position, seat: int, action: int) -> str:
+    edge = met_edge(met_beyond(position.open, seat, action - AT))
+    same = f"at {TILES[edge_tile(edge)]} {SIDES[edge_side(edge)]}"
+    return say("That space goes by the name '{action}'.", action=same)
+
+
+def _same_turning(position: Position, seat: int, action: int) -> str:
+    table = position.open
+    same = same_turning(table.figures.river[table.placing[seat]], action - TURN)
+    return say("That looks the same as '{action}'.", action=f"turn {same}")
+
+
+REASONS: dict[int, Callable[[Position, int, int], str]] = {
+    why.TOO_ALIKE: _too_alike,
+    why.COLOUR_MISSING: _colour_missing,
+    why.TOO_FEW_CONNECTORS: _too_few_connectors,
+    why.OTHER_COLOUR: _other_colour,
+    why.NO_KEYPLES: _no_keyples,
+    why.COUNTED_ALREADY: _counted_already,
+    why.BID_TOO_LOW: _bid_too_low,
+    why.USE_TOO_LOW: _too_low,
+    why.UPGRADE_TOO_LOW: _too_low,
+    why.GROUP_OTHER_COLOUR: _group_other_colour,
+    why.FRONT_LIMIT: _front_limit,
+    why.SCREEN_LIMIT: _screen_limit,
+    why.BID_SHORT: _short,
+    why.USE_SHORT: _short,
+    why.UPGRADE_SHORT: _short,
+    why.NO_SKILL_FOR_USE: _no_skill,
+    why.NO_SKILL_FOR_UPGRADE: _no_skill,
+    why.NO_SKILL_LEFT: _none_left,
+    why.NO_CONNECTOR_LEFT: _none_left,
+    why.SHARED_SIDE: _shared_side,
+    why.OTHER_EDGE: _other_edge,
+    why.SAME_TURNING: _same_turning,
+}
+"""The sentence for each other reason, with the figures behind it."""

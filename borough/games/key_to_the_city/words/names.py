@@ -1,0 +1,73 @@
+"""How tiles, pieces, colours and sides are called in sentences."""
+
+from __future__ import annotations
+
+from borough.core.words import later, many, say
+from borough.games.key_to_the_city.rules.figures import Figures
+
+# Colours, types and sides in the order of their numbers.
+COMPASS = [
+    later("north-east"),
+    later("east"),
+    later("south-east"),
+    later("south-west"),
+    later("west"),
+    later("north-west"),
+]
+A_SKILL = [later("a brick"), later("a coin"), later("a compass")]
+A_CONNECTOR = [
+    later("a black connector"),
+    later("a blue connector"),
+    later("a brown connector"),
+    later("a grey connector"),
+    later("a red connector"),
+    later("a yellow connector"),
+]
+THE_CONNECTOR = [
+    later("the black connector"),
+    later("the blue connector"),
+    later("the brown connector"),
+    later("the grey connector"),
+    later("the red connector"),
+    later("the yellow connector"),
+]
+
+
+def name(figures: Figures, tile: int) -> str:
+    """How a tile is called."""
+    return say(figures.names[tile])
+
+
+def keyples(number: int, colour: int) -> str:
+    """So many keyples of a colour, as the object of a sentence."""
+    return [
+        many(number, "{n} blue keyple", "{n} blue keyples", context="object"),
+        many(number, "{n} red keyple", "{n} red keyples", context="object"),
+        many(number, "{n} yellow keyple", "{n} yellow keyples", context="object"),
+    ][colour]
+
+
+def with_keyples(number: int, colour: int) -> str:
+    """With so many keyples of a colour."""
+    return [
+        many(number, "with {n} blue keyple", "with {n} blue keyples"),
+        many(number, "with {n} red keyple", "with {n} red keyples"),
+        many(number, "with {n} yellow keyple", "with {n} yellow keyples"),
+    ][colour]
+
+
+def with_colour(colour: int) -> str:
+    """With keyples of a colour, however many."""
+    return say([later("with blue keyples"), later("with red keyples"), later("with yellow keyples")][colour])
+
+
+def connectors(number: int, colour: int) -> str:
+    """So many connectors of a colour."""
+    return [
+        many(number, "{n} black connector", "{n} black connectors"),
+        many(number, "{n} blue connector", "{n} blue connectors"),
+        many(number, "{n} brown connector", "{n} brown connectors"),
+        many(number, "{n} grey connector", "{n} grey connectors"),
+        many(number, "{n} red connector", "{n} red connectors"),
+        many(number, "{n} yellow connector", "{n} yellow connectors"),
+    ][colour]
