@@ -14,10 +14,11 @@ from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
 from borough.games.key_to_the_city.rules import placement
 from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.era import begin_era
-from borough.games.key_to_the_city.rules.state import NONE
+from borough.games.key_to_the_city.rules.state import NONE, PLACING, bid_index, keyple_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
     BOX,
+    BUILDING,
     CONNECTORS,
     DISPLAY,
     HOME,
@@ -26,6 +27,9 @@ from borough.games.key_to_the_city.rules.tiles import (
     SIDES,
     SKILLS,
     TILES,
+    edge_at,
+    edge_side,
+    edge_tile,
     opposite,
 )
 
@@ -51,7 +55,7 @@ def new_city(
     table.moored = [BERTH_COUNT - 1 - seat for seat in range(seats)]
     for earlier in table.display:
         if era > 1:
-            table.where[earlier] = PILE if earlier >= 23 else BOX
+            table.where[earlier] = PILE if earlier >= BUILDING else BOX
     table.era = era - 1
     if era > 1:
         begin_era(city)
@@ -80,11 +84,11 @@ def _show(city: City, name: str, keep: set[int]) -> None:
 def keyples(city: City, seat: int, *, blue: int = 0, red: int = 0, yellow: int = 0) -> None:
     """Exactly these keyples behind a screen, unknown to the others."""
     for colour, number in enumerate((blue, red, yellow)):
-        change = number - city.screen[seat * 3 + colour]
-        city.screen[seat * 3 + colour] = number
+        change = number - city.screen[keyple_index(seat, colour)]
+        city.screen[keyple_index(seat, colour)] = number
         city.bag[colour] -= change
         city.open.bag_count -= change
-        city.open.known[seat * 3 + colour] = 0
+        city.open.known[keyple_index(seat, colour)] = 0
     city.open.behind[seat] = blue + red + yellow
     assert min(city.bag) >= 0
 
@@ -92,8 +96,8 @@ def keyples(city: City, seat: int, *, blue: int = 0, red: int = 0, yellow: int =
 def skills(city: City, seat: int, *, brick: int = 0, coin: int = 0, compass: int = 0) -> None:
     """Exactly these skill tiles for a seat."""
     for skill, number in enumerate((brick, coin, compass)):
-        city.open.skill_supply[skill] -= number - city.open.skills[seat * 3 + skill]
-        city.open.skills[seat * 3 + skill] = number
+        city.open.skill_supply[skill] -= number - city.open.skills[skill_index(seat, skill)]
+        city.open.skills[skill_index(seat, skill)] = number
 
 
 def build(
@@ -107,10 +111,10 @@ def build(
         slot = table.display.index(new)
         table.display = table.display[:slot] + table.display[slot + 1 :]
         del table.leader[slot]
-        del table.bids[slot * table.seats : (slot + 1) * table.seats]
+        del table.bids[bid_index(table, slot, 0) : bid_index(table, slot + 1, 0)]
     table.owner[new] = seat
     table.level[new] = level
-    cell = placement.beyond(table, anchor * 6 + SIDES.index(side))
+    cell = placement.beyond(table, edge_at(anchor, SIDES.index(side)))
     assert placement.tile_at(table, seat, cell) == NONE
     placement.put(table, seat, new, cell, turned)
     if table.figures.usable(new) and new not in table.usable:
@@ -121,12 +125,12 @@ def connect(city: City, name: str, **sides: str) -> None:
     """Connectors on the sides of a tile in a borough: connect(city, "harrods", ne="red", e="blue")."""
     table = city.open
     for side, colour in sides.items():
-        edge = tile(name) * 6 + SIDES.index(side)
+        edge = edge_at(tile(name), SIDES.index(side))
         other = table.neighbour[edge]
         assert table.connector[edge] == NONE
         table.connector[edge] = CONNECTORS.index(colour)
         if other != NONE:
-            table.connector[other * 6 + opposite(edge % 6)] = table.connector[edge]
+            table.connector[edge_at(other, opposite(edge_side(edge)))] = table.connector[edge]
         table.connector_supply[table.connector[edge]] -= 1
     seat = table.owner[tile(name)]
     table.sides[seat] = placement.free_sides(table, seat)
@@ -163,19 +167,19 @@ def bid(city: City, seat: int, name: str, colour: str, number: int) -> None:
 def end_era(city: City, *berths: int) -> None:
     """Everybody sails, seat 0 to the first berth named (1 is left-most), and so on, in turn order."""
     era = city.open.era
-    while city.open.phase < 2 and city.open.era == era:
+    while city.open.phase < PLACING and city.open.era == era:
         seat = city.open.active
         play(city, seat, f"sail {berths[seat]}")
 
 
 def hand(city: City, seat: int) -> dict[str, int]:
     """Keyples behind a screen by colour."""
-    return dict(zip(KEYPLES, city.screen[seat * 3 : seat * 3 + 3], strict=True))
+    return dict(zip(KEYPLES, city.screen[keyple_index(seat, 0) : keyple_index(seat + 1, 0)], strict=True))
 
 
 def skill_tiles(city: City, seat: int) -> dict[str, int]:
     """Skill tiles of a seat by type."""
-    return dict(zip(SKILLS, city.open.skills[seat * 3 : seat * 3 + 3], strict=True))
+    return dict(zip(SKILLS, city.open.skills[skill_index(seat, 0) : skill_index(seat + 1, 0)], strict=True))
 
 
 def points(city: City, seat: int, name: str) -> int:
@@ -186,6 +190,11 @@ def points(city: City, seat: int, name: str) -> int:
 def shown(city: City) -> dict[str, Any]:
     """What everybody at the table can see."""
     return cast("dict[str, Any]", GAME.view(city, None).data())
+
+
+def neighbours(city: City, name: str) -> list[int]:
+    """The tiles beside a tile, by side; NONE where there is none."""
+    return city.open.neighbour[edge_at(tile(name), 0) : edge_at(tile(name) + 1, 0)]
 
 
 def offer(city: City, name: str) -> dict[str, Any]:
@@ -209,15 +218,15 @@ def exhaust(city: City, seat: int, *colours: str, left: int = 0) -> None:
                 spare = [own for own, where in enumerate(table.where) if where in (BOX, PILE)]
                 build(city, seat, next(TILES[own] for own in spare if not table.figures.river[own]), TILES[last])
             edge = table.sides[seat][0]
-            connect(city, TILES[edge // 6], **{SIDES[edge % 6]: colour})
+            connect(city, TILES[edge_tile(edge)], **{SIDES[edge_side(edge)]: colour})
 
 
 def lead(city: City, seat: int, name: str, colour: str = "red", number: int = 1) -> None:
     """A bid that leads, made earlier in the era with keyples from the bag; what was there before is outbid."""
     table = city.open
     slot = table.display.index(tile(name))
-    assert number > max(table.bids[slot * table.seats : (slot + 1) * table.seats])
-    table.bids[slot * table.seats + seat] = number
+    assert number > max(table.bids[bid_index(table, slot, 0) : bid_index(table, slot + 1, 0)])
+    table.bids[bid_index(table, slot, seat)] = number
     table.leader[slot] = seat
     table.colour[tile(name)] = KEYPLES.index(colour)
     _from_bag(city, colour, number)
@@ -239,11 +248,11 @@ def _from_bag(city: City, colour: str, number: int) -> None:
 
 def known(city: City, seat: int) -> dict[str, int]:
     """Keyples behind a screen that everybody saw going there, by colour."""
-    return dict(zip(KEYPLES, city.open.known[seat * 3 : seat * 3 + 3], strict=True))
+    return dict(zip(KEYPLES, city.open.known[keyple_index(seat, 0) : keyple_index(seat + 1, 0)], strict=True))
 
 
 def place_all(city: City) -> None:
     """Everybody places what was won, wherever it fits first."""
-    while city.open.phase == 2:
+    while city.open.phase == PLACING:
         seat = city.deciders()[0]
         play(city, seat, legal(city, seat)[0])

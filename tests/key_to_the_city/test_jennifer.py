@@ -23,6 +23,7 @@ from city_builder import (
 )
 
 from borough.games.key_to_the_city.rules.city import City
+from borough.games.key_to_the_city.rules.state import keyple_index
 from borough.games.key_to_the_city.rules.tiles import KEYPLES
 
 
@@ -35,7 +36,7 @@ def in_front(city: City, seat: int) -> dict[str, int]:
 def put_in_front(city: City, seat: int, **numbers: int) -> None:
     """Keyples from the bag in front of a screen, recovered in an earlier era."""
     for colour, number in numbers.items():
-        city.open.front[seat * 3 + KEYPLES.index(colour)] += number
+        city.open.front[keyple_index(seat, KEYPLES.index(colour))] += number
         city.bag[KEYPLES.index(colour)] -= number
         city.open.bag_count -= number
 

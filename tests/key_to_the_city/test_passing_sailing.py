@@ -34,7 +34,7 @@ def sailed(city: City):
     return [player["sailed"] for player in shown(city)["players"]]
 
 
-def test_pass_again__who_passes_may_act_on_a_later_turn():
+def test_pass_again__a_player_who_passes_may_act_on_a_later_turn():
     city = new_city(2)
     keyples(city, 0, red=1)
     keyples(city, 1, red=1)
@@ -117,7 +117,7 @@ def test_pass_all__one_who_does_not_pass_keeps_the_era_going():
         ("upgrade covent_garden red", "commit 1"),
     ],
 )
-def test_pass_list__a_bid_a_use_or_an_upgrade_wipes_the_passes_out(texts: tuple[str, ...]):
+def test_pass_list__a_bid_a_use_or_an_upgrade_clears_the_passes(texts: tuple[str, ...]):
     city = new_city(3)
     build(city, 2, "covent_garden")
     connect(city, "covent_garden", e="red")
@@ -146,7 +146,7 @@ def test_pass_list__passes_that_do_not_follow_one_another_do_not_end_the_era():
     assert city.deciders() == (0,)
 
 
-def test_pass_list__who_sails_wipes_out_nothing():
+def test_pass_list__sailing_does_not_clear_the_passes():
     city = new_city(4)
     play(city, 0, "pass")
     play(city, 1, "sail 6")
@@ -159,7 +159,7 @@ def test_pass_list__who_sails_wipes_out_nothing():
     assert city.deciders() == (2,)
 
 
-def test_pass_list__who_passed_and_then_sails_drops_out_of_it():
+def test_pass_list__a_player_who_passed_and_then_sails_leaves_the_list():
     city = new_city(3)
     keyples(city, 2, red=1)
     play(city, 0, "pass")
@@ -239,7 +239,7 @@ def test_sail_berth__the_berths_are_free_again_on_the_river_tile_after():
     assert [player["moored"] for player in shown(city)["players"]] == [6, 5]
 
 
-def test_sail_done__who_has_sailed_does_nothing_more_in_that_era():
+def test_sail_done__a_player_who_has_sailed_does_nothing_more_in_that_era():
     city = new_city(2)
     keyples(city, 0, red=3)
     keyples(city, 1, red=3)

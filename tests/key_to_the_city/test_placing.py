@@ -14,6 +14,7 @@ from city_builder import (
     lead,
     legal,
     lying,
+    neighbours,
     new_city,
     play,
     points,
@@ -89,7 +90,7 @@ def test_place_won__a_tile_once_placed_is_not_moved_again():
     assert refused(city, 0, "place buckingham_palace") == "place-won"
 
 
-def test_place_won__a_where_before_a_which_is_refused():
+def test_place_won__the_tile_is_chosen_before_its_place():
     city = new_city(2)
     win(city, "barbican", "senate_house")
     assert refused(city, 0, "at buckingham_palace e") == "place-won"
@@ -111,8 +112,8 @@ def test_place_touch__a_tile_placed_a_moment_before_counts():
     play(city, 0, "place barbican", "at buckingham_palace e")
     assert "at barbican e" in legal(city, 0)
     play(city, 0, "at barbican e")
-    assert city.open.neighbour[tile("senate_house") * 6 + SIDES.index("w")] == tile("barbican")
-    assert tile("buckingham_palace") not in city.open.neighbour[tile("senate_house") * 6 :][:6]
+    assert neighbours(city, "senate_house")[SIDES.index("w")] == tile("barbican")
+    assert tile("buckingham_palace") not in neighbours(city, "senate_house")
 
 
 def refused_beside(city: City, name: str) -> bool:
@@ -143,8 +144,8 @@ def test_place_touch__a_space_goes_by_the_first_tile_in_the_list_that_borders_it
     win(city, "barbican")
     assert refused(city, 0, "at senate_house nw") == "place-touch"
     play(city, 0, "at buckingham_palace ne")
-    neighbours = city.open.neighbour[tile("barbican") * 6 :][:6]
-    assert {tile("buckingham_palace"), tile("senate_house")} <= set(neighbours)
+    around = neighbours(city, "barbican")
+    assert {tile("buckingham_palace"), tile("senate_house")} <= set(around)
 
 
 def test_place_touch__every_space_is_listed_once():
@@ -164,7 +165,7 @@ def test_place_touch__a_space_enclosed_by_tiles_can_be_filled():
     build(city, 0, "paddington_station", beside="covent_garden", side="w")
     win(city, "harrods")
     play(city, 0, "at buckingham_palace e")
-    assert -1 not in city.open.neighbour[tile("harrods") * 6 :][:6]
+    assert -1 not in neighbours(city, "harrods")
 
 
 # place-under
@@ -258,7 +259,7 @@ def test_place_river_sides__a_river_side_may_face_an_empty_space():
     win(city, "tower_bridge")
     play(city, 0, "at buckingham_palace e", "turn 0")
     assert river_sides(city, "tower_bridge") == ["ne", "sw"]
-    assert city.open.neighbour[tile("tower_bridge") * 6 :][:6].count(-1) == 5
+    assert neighbours(city, "tower_bridge").count(-1) == 5
 
 
 def test_place_river_sides__rivers_need_not_be_joined_up():
@@ -266,7 +267,7 @@ def test_place_river_sides__rivers_need_not_be_joined_up():
     build(city, 0, "hungerford_bridge")
     win(city, "tower_bridge")
     play(city, 0, "at buckingham_palace w", "turn 0")
-    assert tile("hungerford_bridge") not in city.open.neighbour[tile("tower_bridge") * 6 :][:6]
+    assert tile("hungerford_bridge") not in neighbours(city, "tower_bridge")
     assert river_sides(city, "tower_bridge") == ["ne", "sw"]
 
 
@@ -318,8 +319,8 @@ def test_place_river_sides__a_bent_river_fits_there_in_one_way():
     win(city, "globe_theatre")
     play(city, 0, "at hungerford_bridge sw")
     assert river_sides(city, "globe_theatre") == ["ne", "se"]
-    neighbours = city.open.neighbour[tile("globe_theatre") * 6 :][:6]
-    assert (neighbours[0], neighbours[2]) == (tile("hungerford_bridge"), tile("london_bridge"))
+    around = neighbours(city, "globe_theatre")
+    assert (around[0], around[2]) == (tile("hungerford_bridge"), tile("london_bridge"))
 
 
 def test_place_river_sides__a_tile_placed_a_moment_before_sets_the_sides_too():
@@ -328,7 +329,7 @@ def test_place_river_sides__a_tile_placed_a_moment_before_sets_the_sides_too():
     play(city, 0, "place tower_bridge", "at buckingham_palace e", "turn 0")
     assert refused(city, 0, "at tower_bridge ne") == "place-river-sides"
     play(city, 0, "at tower_bridge e")
-    assert city.open.neighbour[tile("barbican") * 6 + SIDES.index("w")] == tile("tower_bridge")
+    assert neighbours(city, "barbican")[SIDES.index("w")] == tile("tower_bridge")
 
 
 # place-turn

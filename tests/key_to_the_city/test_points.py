@@ -22,7 +22,7 @@ from city_builder import (
 from borough.core.rng import Rng
 from borough.core.state import play_out
 from borough.games.key_to_the_city.rules.city import City
-from borough.games.key_to_the_city.rules.tiles import CONNECTORS, SIDES, TILES
+from borough.games.key_to_the_city.rules.tiles import CONNECTORS, SIDES, TILES, edge_at
 
 # By level: as won, upgraded, with its marker.
 FIXED = {
@@ -96,7 +96,7 @@ def city_with(name: str, level: int = 0) -> City:
 def cover(city: City, name: str, colour: str = "red", *, but: str = "") -> None:
     """Connectors on all six sides of a tile, or on all but one."""
     for side in SIDES:
-        lies = city.open.connector[tile(name) * 6 + SIDES.index(side)] != -1
+        lies = city.open.connector[edge_at(tile(name), SIDES.index(side))] != -1
         if not lies and side != but:
             connect(city, name, **{side: colour})
 
@@ -259,7 +259,7 @@ def test_score_chain__tiles_of_a_loop_count_once():
     assert points(city, 0, "royal_opera_house") == 2
 
 
-def test_score_chain__jutting_connectors_lead_nowhere():
+def test_score_chain__jutting_connectors_link_nothing():
     city = city_with("royal_opera_house")
     connect(city, "royal_opera_house", ne="red", e="red", se="red")
     assert points(city, 0, "royal_opera_house") == 0

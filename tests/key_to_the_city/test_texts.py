@@ -77,7 +77,7 @@ def test_a_bid_is_told_with_the_names_of_the_players(language: str, lines: list[
         assert GAME.prompt(view).text == asked
 
 
-def test_german_bends_its_words():
+def test_german_inflects_its_nouns_and_adjectives():
     city = new_city(2)
     keyples(city, 0, red=5)
     play(city, 0, "use covent_garden red")

@@ -43,7 +43,7 @@ def test_turn_order__the_right_most_barge_counts_though_the_berths_right_of_it_a
     assert city.deciders() == (1,)
 
 
-def test_turn_order__who_has_sailed_is_skipped():
+def test_turn_order__players_who_have_sailed_are_skipped():
     city = new_city(4)
     keyples(city, 0, red=2)
     bid(city, 0, "barbican", "red", 1)

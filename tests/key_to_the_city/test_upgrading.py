@@ -205,7 +205,7 @@ def test_upgrade_rising__more_than_the_last_user_placed():
     assert city.open.standing[tile("barbican")] == 5
 
 
-def test_upgrade_rising__who_has_too_few_cannot_start():
+def test_upgrade_rising__a_player_with_too_few_keyples_cannot_start():
     city = ready("barbican", 0, ["blue", "brown"], red=2)
     keyples(city, 1, red=2)
     play(city, 0, "pass")

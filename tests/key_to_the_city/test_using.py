@@ -160,7 +160,7 @@ def test_use_rising__each_placement_must_exceed_the_last_and_not_the_sum():
     assert offer(city, "barbican")["last"] == 3
 
 
-def test_use_rising__who_has_too_few_cannot_start():
+def test_use_rising__a_player_with_too_few_keyples_cannot_start():
     city = new_city(2)
     keyples(city, 0, red=3)
     keyples(city, 1, red=3)

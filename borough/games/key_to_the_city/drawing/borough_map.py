@@ -34,7 +34,19 @@ from borough.games.key_to_the_city.rules.actions import TURN
 from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.placement import turned_river
 from borough.games.key_to_the_city.rules.state import NONE, OVER, Open
-from borough.games.key_to_the_city.rules.tiles import ERA1, HOME, SIDE_COUNT, SIDES, TILES, column, row
+from borough.games.key_to_the_city.rules.tiles import (
+    ERA1,
+    HOME,
+    SIDE_COUNT,
+    SIDES,
+    TILES,
+    Edge,
+    column,
+    edge_at,
+    edge_side,
+    edge_tile,
+    row,
+)
 from borough.games.key_to_the_city.rules.view import CityView
 from borough.games.key_to_the_city.words.names import COMPASS
 from borough.games.key_to_the_city.words.names import name as tile_name
@@ -68,7 +80,7 @@ def tile_on_map(view: CityView, tile: int, points: int, choices: Choices) -> Mar
     table = view.open
     x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
     content = hexagon(table, tile, table.river[tile], keyples_on(view, tile))
-    if table.figures.score_kind[tile * t.LEVELS + table.level[tile]] != t.NOTHING:
+    if table.figures.score_kind[t.level_index(tile, table.level[tile])] != t.NOTHING:
         content += foot(points)
     told = labels.in_borough(table, tile, points)
     mark = place(choices, f"tile-{TILES[tile]}", "; ".join(told))
@@ -124,7 +136,7 @@ def _connectors(table: Open, seat: int) -> Markup:
     for tile in table.boroughs[seat]:
         x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
         for side in range(SIDE_COUNT):
-            edge = tile * SIDE_COUNT + side
+            edge = edge_at(tile, side)
             if table.connector[edge] != NONE and not 0 <= table.neighbour[edge] < tile:
                 parts.append(laid(table.connector[edge], side, x, y))
     return Markup('<g class="lying">{}</g>').format(Markup().join(parts))
@@ -135,7 +147,8 @@ def _free_sides(table: Open, choices: Choices) -> Markup:
     parts = []
     for name in choices.at:
         if name.startswith("edge-"):
-            tile, side = divmod(_edge(name), SIDE_COUNT)
+            edge = _edge(name)
+            tile, side = edge_tile(edge), edge_side(edge)
             x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
             label = say("The {side} side of {tile}", side=say(COMPASS[side]), tile=tile_name(table.figures, tile))
             bar = Markup('<rect class="free" x="-13" y="-8" width="26" height="16" rx="8"/>') + tooltip(label)
@@ -145,22 +158,22 @@ def _free_sides(table: Open, choices: Choices) -> Markup:
     return Markup().join(parts)
 
 
-def _edge(name: str) -> int:
+def _edge(name: str) -> Edge:
     """The edge of a place such as `edge-harrods-ne`."""
     _, tile, side = name.split("-")
-    return TILES.index(tile) * SIDE_COUNT + SIDES.index(side)
+    return edge_at(TILES.index(tile), SIDES.index(side))
 
 
-def _beyond(table: Open, edge: int) -> tuple[int, int]:
+def _beyond(table: Open, edge: Edge) -> tuple[int, int]:
     """Where the cell beyond an edge is drawn."""
-    tile, side = divmod(edge, SIDE_COUNT)
+    tile, side = edge_tile(edge), edge_side(edge)
     x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
     return x + across(side)[0], y + across(side)[1]
 
 
-def _spot(table: Open, edge: int, choices: Choices) -> Markup:
+def _spot(table: Open, edge: Edge, choices: Choices) -> Markup:
     """A free place for the tile in hand."""
-    tile, side = divmod(edge, SIDE_COUNT)
+    tile, side = edge_tile(edge), edge_side(edge)
     label = say("To the {side} of {tile}", side=say(COMPASS[side]), tile=tile_name(table.figures, tile))
     mark = choices.mark(f"spot-{TILES[tile]}-{SIDES[side]}", label)
     shape = (

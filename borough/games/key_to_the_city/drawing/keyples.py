@@ -10,7 +10,7 @@ from borough.core.board import Choices
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.signs import sign, text, tooltip
 from borough.games.key_to_the_city.rules.actions import BID, UPGRADE, USE
-from borough.games.key_to_the_city.rules.state import NONE
+from borough.games.key_to_the_city.rules.state import NONE, bid_index
 from borough.games.key_to_the_city.rules.tiles import KEYPLES, TILES
 from borough.games.key_to_the_city.rules.view import CityView
 
@@ -26,7 +26,7 @@ def bids(view: CityView, slot: int, choices: Choices) -> Markup:
     tile = table.display[slot]
     parts = []
     for seat in range(table.seats):
-        number = table.bids[slot * table.seats + seat]
+        number = table.bids[bid_index(table, slot, seat)]
         coming = view.gathered() if seat == view.seat and view.move_verb() == BID and view.move_tile() == tile else NONE
         if not number and coming == NONE:
             continue

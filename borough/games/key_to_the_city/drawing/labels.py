@@ -8,8 +8,8 @@ from itertools import groupby
 from borough.core.words import language, later, many, player, say, together
 from borough.games.key_to_the_city.rules import figures as t
 from borough.games.key_to_the_city.rules.figures import Figures
-from borough.games.key_to_the_city.rules.state import NONE, Open
-from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, CONNECTOR_COLOURS, ERAS, SKILL_TYPES
+from borough.games.key_to_the_city.rules.state import NONE, Open, bid_index
+from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, ERAS, SKILL_TYPES, edge_at
 from borough.games.key_to_the_city.words.names import COMPASS, connectors, name
 
 CONNECTOR_WORDS = [
@@ -91,9 +91,9 @@ def _gains(steps: list[int]) -> str:
     for step, same in groupby(steps):
         number = len(list(same))
         if step >= t.LAY:
-            words.append(connectors(number, step - t.LAY))
+            words.append(connectors(number, t.step_connector(step)))
         elif step >= t.SKILL:
-            words.append(skills(step - t.SKILL, number))
+            words.append(skills(t.step_skill(step), number))
         else:
             words.append(_any_connectors(number) if step == t.ANY_CONNECTOR else _any_skills(number))
     return together(words)
@@ -101,7 +101,7 @@ def _gains(steps: list[int]) -> str:
 
 def effect(figures: Figures, tile: int, level: int) -> str:
     """What a tile does at a level; empty, if it does nothing."""
-    place = tile * t.LEVELS + level
+    place = t.level_index(tile, level)
     gains = figures.gains[place][::-1]
     if gains and gains[0] == t.PAY:
         return say("pay a skill tile, take {things}", things=_gains(gains[1:]))
@@ -118,11 +118,11 @@ def effect(figures: Figures, tile: int, level: int) -> str:
 
 def cost(figures: Figures, tile: int, step: int) -> str:
     """What an upgrade asks for."""
-    place = tile * t.STEPS + step
+    place = t.upgrade_index(tile, step)
     words = []
     free = figures.needs_connectors[place]
     for colour in range(CONNECTOR_COLOURS):
-        number = figures.needs_colour[place * CONNECTOR_COLOURS + colour]
+        number = figures.needs_colour[t.colour_need_index(place, colour)]
         words += [connectors(number, colour)] if number else []
         free -= number
     different = figures.needs_different[place]
@@ -131,7 +131,7 @@ def cost(figures: Figures, tile: int, step: int) -> str:
     words += [_any_connectors(free - different)] if free > different else []
     free = figures.needs_skills[place]
     for skill in range(SKILL_TYPES):
-        number = figures.needs_skill[place * SKILL_TYPES + skill]
+        number = figures.needs_skill[t.skill_need_index(place, skill)]
         words += [skills(skill, number)] if number else []
         free -= number
     return together(words + ([_any_skills(free)] if free else []))
@@ -147,7 +147,7 @@ def _face(_language: str, figures: Figures, tile: int, level: int) -> tuple[str,
     parts = [name(figures, tile)]
     if level:
         parts.append(say("upgraded") if level == 1 else say("upgraded twice"))
-    points = figures.points[tile * t.LEVELS + level]
+    points = figures.points[t.level_index(tile, level)]
     if points:
         parts.append(points_of(points))
     parts.append(effect(figures, tile, level))
@@ -161,7 +161,7 @@ def _face(_language: str, figures: Figures, tile: int, level: int) -> tuple[str,
 
 def _worth(figures: Figures, tile: int, level: int) -> str:
     """What a tile does and is worth at a level."""
-    points = figures.points[tile * t.LEVELS + level]
+    points = figures.points[t.level_index(tile, level)]
     words = [effect(figures, tile, level), points_of(points) if points else ""]
     return ", ".join(word for word in words if word)
 
@@ -179,7 +179,7 @@ def on_tile(table: Open, tile: int) -> str:
 
 def bid(table: Open, slot: int, seat: int) -> str:
     """What a seat bids for a tile of the display."""
-    group = keyples(table.colour[table.display[slot]], table.bids[slot * table.seats + seat])
+    group = keyples(table.colour[table.display[slot]], table.bids[bid_index(table, slot, seat)])
     leads = table.leader[slot] == seat
     words = later("{who} leads with {keyples}") if leads else later("{who} is outbid with {keyples}")
     return say(words, who=player(seat), keyples=group)
@@ -187,7 +187,7 @@ def bid(table: Open, slot: int, seat: int) -> str:
 
 def bids(table: Open, slot: int) -> str:
     """Who bids how much for a tile of the display."""
-    bidders = [seat for seat in range(table.seats) if table.bids[slot * table.seats + seat]]
+    bidders = [seat for seat in range(table.seats) if table.bids[bid_index(table, slot, seat)]]
     return "; ".join([bid(table, slot, seat) for seat in bidders]) or say("no bids")
 
 
@@ -202,7 +202,7 @@ def in_borough(table: Open, tile: int, points: int) -> list[str]:
     """A tile of a borough with all that lies on it."""
     lying = []
     for side in range(len(COMPASS)):
-        colour = table.connector[tile * len(COMPASS) + side]
+        colour = table.connector[edge_at(tile, side)]
         if colour != NONE:
             lying.append(say("{side}: {thing}", side=say(COMPASS[side]), thing=say(CONNECTOR_WORDS[colour])))
     worth = many(points, "scores {n} point now", "scores {n} points now")
@@ -212,7 +212,7 @@ def in_borough(table: Open, tile: int, points: int) -> list[str]:
 
 def berth(table: Open, number: int) -> str:
     """A berth of the next river tile: what it gives, and who lies there."""
-    gives = table.figures.berths[table.era * BERTH_COUNT + number]
+    gives = table.figures.berths[t.berth_index(table.era, number)]
     last = table.era == ERAS - 1
     what = points_of(gives) if last else many(gives, "{n} keyple", "{n} keyples")
     parts = [say("Berth {number}: {what}", number=number + 1, what=what)]
@@ -226,7 +226,7 @@ def berth(table: Open, number: int) -> str:
 def outbid(table: Open, slot: int, seat: int) -> str:
     """The own bid beside a tile."""
     tile = table.display[slot]
-    number = table.bids[slot * table.seats + seat]
+    number = table.bids[bid_index(table, slot, seat)]
     if not number:
         return say("Your bid for {tile}", tile=name(table.figures, tile))
     group = keyples(table.colour[tile], number)

@@ -10,10 +10,10 @@ from borough.core.words import many, player, say
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.borough_map import borough, place, waiting
 from borough.games.key_to_the_city.drawing.signs import fact, sign, text
-from borough.games.key_to_the_city.rules import figures as t
-from borough.games.key_to_the_city.rules.state import NONE, OVER, Open
+from borough.games.key_to_the_city.rules.state import NONE, OVER, Open, keyple_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS, KEYPLES, SKILL_TYPES, SKILLS
 from borough.games.key_to_the_city.rules.view import CityView
+from borough.games.key_to_the_city.words.results import may_have_more
 
 
 def seat_area(view: CityView, score: Score, choices: Choices) -> Markup:
@@ -28,24 +28,15 @@ def _facts(view: CityView, score: Score) -> Markup:
     """One line about a seat."""
     table = view.open
     seat = score.seat
-    total = str(score.total) + ("+" if _unknown_points(view, seat) else "")
+    total = str(score.total) + ("+" if may_have_more(view, seat) else "")
     items = [fact(f"seat-{seat}", _doing(view, seat), player(seat))]
     items.append(fact("points", total, many(score.total, "{n} point so far", "{n} points so far")))
     if seat != view.seat:
         items += _screen(table, seat)
         for skill in range(SKILL_TYPES):
-            number = table.skills[seat * SKILL_TYPES + skill]
+            number = table.skills[skill_index(seat, skill)]
             items.append(fact(SKILLS[skill], str(number), labels.skills(skill, number)))
     return Markup('<ul class="city-facts">{}</ul>').format(Markup().join(items))
-
-
-def _unknown_points(view: CityView, seat: int) -> bool:
-    """Whether keyples that nobody else has seen may bring more points."""
-    table = view.open
-    base = seat * KEYPLE_COLOURS
-    unknown = table.behind[seat] > sum(table.known[base : base + KEYPLE_COLOURS]) and seat != view.seat
-    kinds = {table.figures.score_kind[tile * t.LEVELS] for tile in table.boroughs[seat]}
-    return unknown and bool(kinds & {t.KEYPLES_OF, t.KEYPLE_SETS})
 
 
 def _doing(view: CityView, seat: int) -> str:
@@ -65,7 +56,7 @@ def _screen(table: Open, seat: int) -> list[Markup]:
     items = []
     unseen = table.behind[seat]
     for colour in range(KEYPLE_COLOURS):
-        number = table.known[seat * KEYPLE_COLOURS + colour]
+        number = table.known[keyple_index(seat, colour)]
         unseen -= number
         if number:
             label = say("behind the screen: {keyples}", keyples=labels.keyples(colour, number))
@@ -73,7 +64,7 @@ def _screen(table: Open, seat: int) -> list[Markup]:
     if unseen or not items:
         label = many(unseen, "behind the screen: {n} keyple nobody saw", "behind the screen: {n} keyples nobody saw")
         items.append(fact("keyple-any", str(unseen), label))
-    front = [table.front[seat * KEYPLE_COLOURS + colour] for colour in range(KEYPLE_COLOURS)]
+    front = [table.front[keyple_index(seat, colour)] for colour in range(KEYPLE_COLOURS)]
     if any(front):
         items.append(Markup("<li>{}</li>").format(say("in front:")))
     for colour, number in enumerate(front):
@@ -86,11 +77,11 @@ def _screen(table: Open, seat: int) -> list[Markup]:
 def hand(view: CityView, choices: Choices) -> Markup:
     """What lies behind the own screen, and in front of it."""
     table = view.open
-    own = range(view.seat * KEYPLE_COLOURS, (view.seat + 1) * KEYPLE_COLOURS)
+    own = range(keyple_index(view.seat, 0), keyple_index(view.seat + 1, 0))
     groups = [_keyples(say("Behind your screen"), "keyples", view.screen, choices)]
     if table.jennifer:
         groups.append(_keyples(say("In front of it"), "front", [table.front[at] for at in own], choices))
-    held = table.skills[view.seat * SKILL_TYPES : (view.seat + 1) * SKILL_TYPES]
+    held = table.skills[skill_index(view.seat, 0) : skill_index(view.seat + 1, 0)]
     skills = [
         _figures(f"skill-{word}", word, held[skill], labels.skills(skill, held[skill]), choices)
         for skill, word in enumerate(SKILLS)

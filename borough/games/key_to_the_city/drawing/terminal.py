@@ -28,10 +28,9 @@ from borough.games.key_to_the_city.drawing.terminal_map import (
 )
 from borough.games.key_to_the_city.rules import figures as t
 from borough.games.key_to_the_city.rules.actions import BID, USE
-from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open
+from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open, bid_index, keyple_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
-    CONNECTOR_COLOURS,
     CONNECTORS,
     ERAS,
     KEYPLE_COLOURS,
@@ -39,14 +38,13 @@ from borough.games.key_to_the_city.rules.tiles import (
     PILE,
     RIVER,
     ROUTEMASTER,
-    SKILL_TYPES,
     SKILLS,
     TILE_COUNT,
     TILES,
     WON,
 )
 from borough.games.key_to_the_city.rules.view import CityView
-from borough.games.key_to_the_city.words.results import scores
+from borough.games.key_to_the_city.words.results import may_have_more, scores
 
 HEAD = "bold underline"
 NOTHING = "–"
@@ -130,7 +128,7 @@ def _move(view: CityView) -> Text:
     if front:
         line.append(f", {front} from in front of the screen")
     for slot in view.move_groups():
-        number = table.bids[slot * table.seats + view.seat]
+        number = table.bids[bid_index(table, slot, view.seat)]
         line.append(f", {number} outbid at {table.figures.names[table.display[slot]]}")
     line.truncate(WIDTH, overflow="ellipsis")
     return line
@@ -169,7 +167,7 @@ def _barges(berths: list[int], empty: str) -> list[Text]:
 def _berths(table: Open) -> list[Text]:
     """What the berths of the next tile give."""
     thing = "point" if table.era == ERAS - 1 else "keyple"
-    gives = table.figures.berths[table.era * BERTH_COUNT : (table.era + 1) * BERTH_COUNT]
+    gives = table.figures.berths[t.berth_index(table.era, 0) : t.berth_index(table.era + 1, 0)]
     cells = [Text(count(number, thing)) for number in gives]
     cells[table.figures.claims[table.era]] = Text(f"{gives[table.figures.claims[table.era]]}+tile", "bold")
     return cells
@@ -217,7 +215,7 @@ def effect(table: Open, tile: int) -> Text:
     """What a tile does at its level, and once upgraded."""
     figures = table.figures
     level = table.level[tile]
-    place = tile * t.LEVELS + level
+    place = t.level_index(tile, level)
     if figures.usable(tile):
         marks = [yield_marks(table, tile, later) for later in range(level, figures.steps[tile] + 1)]
         return Text.assemble("take ", Text(f" {UPGRADED}").join(marks))
@@ -228,20 +226,20 @@ def effect(table: Open, tile: int) -> Text:
     mark = scored_mark(kind, figures.score_of[place])
     text = Text.assemble(f"{figures.score_rate[place]}{POINTS} per {before}", mark, after)
     for later in range(level + 1, figures.steps[tile] + 1):
-        text.append(f" {UPGRADED}{figures.score_rate[tile * t.LEVELS + later]}")
+        text.append(f" {UPGRADED}{figures.score_rate[t.level_index(tile, later)]}")
     return text
 
 
 def _worth(table: Open, tile: int) -> Text:
     """The fixed points of a tile by level."""
     levels = range(table.level[tile], table.figures.steps[tile] + 1)
-    points = [table.figures.points[tile * t.LEVELS + level] for level in levels]
+    points = [table.figures.points[t.level_index(tile, level)] for level in levels]
     return Text(UPGRADED.join(str(number) for number in points)) if any(points) else Text(NOTHING, FAINT)
 
 
 def costs(table: Open, tile: int) -> Text:
     """What the upgrades still to come ask for."""
-    steps = [_cost(table, tile * t.STEPS + step) for step in range(table.level[tile], table.figures.steps[tile])]
+    steps = [_cost(table, t.upgrade_index(tile, step)) for step in range(table.level[tile], table.figures.steps[tile])]
     return Text(f" {UPGRADED}").join(steps) if steps else Text(NOTHING, FAINT)
 
 
@@ -250,13 +248,13 @@ def _cost(table: Open, place: int) -> Text:
     cost = Text()
     if figures.needs_different[place]:
         cost.append(f"{figures.needs_different[place]} different")
-    colours = figures.needs_colour[place * CONNECTOR_COLOURS : (place + 1) * CONNECTOR_COLOURS]
+    colours = figures.needs_colour[t.colour_need_index(place, 0) : t.colour_need_index(place + 1, 0)]
     for colour, number in enumerate(colours):
         for _ in range(number):
             cost.append(connector(colour))
     for _ in range(figures.needs_connectors[place] - figures.needs_different[place] - sum(colours)):
         cost.append(any_connector())
-    types = figures.needs_skill[place * SKILL_TYPES : (place + 1) * SKILL_TYPES]
+    types = figures.needs_skill[t.skill_need_index(place, 0) : t.skill_need_index(place + 1, 0)]
     for kind, number in enumerate(types):
         for _ in range(number):
             cost.append(skill(kind))
@@ -267,7 +265,7 @@ def _bids(table: Open, slot: int) -> Text:
     """The bids for a tile by seat, the leading one marked."""
     cells: list[Text] = []
     for seat in range(table.seats):
-        number = table.bids[slot * table.seats + seat]
+        number = table.bids[bid_index(table, slot, seat)]
         if table.leader[slot] == seat:
             cell = Text(f"▸{number}", f"bold {SEAT_STYLES[seat]}")
         else:
@@ -302,7 +300,7 @@ def _players(view: CityView, results: list[Score]) -> list[Text]:
     widths = [13, 7, 18, 25, 12, 14]
     lines = [_row([_fit(Text(word, HEAD), width) for word, width in zip(heads, widths, strict=True)])]
     for seat in range(table.seats):
-        front = _group(table.front[seat * KEYPLE_COLOURS : (seat + 1) * KEYPLE_COLOURS])
+        front = _group(table.front[keyple_index(seat, 0) : keyple_index(seat + 1, 0)])
         cells = [_seat(view, seat), _total(view, results[seat]), _state(view, seat), _behind(view, seat)]
         cells += [_skills(table, seat), front]
         lines.append(_row([_fit(cell, width) for cell, width in zip(cells, widths, strict=True)]))
@@ -322,10 +320,7 @@ def _group(numbers: list[int]) -> Text:
 def _total(view: CityView, score: Score) -> Text:
     """Points so far; more may come from keyples nobody else has seen."""
     table = view.open
-    base = score.seat * KEYPLE_COLOURS
-    unknown = table.behind[score.seat] > sum(table.known[base : base + KEYPLE_COLOURS]) and score.seat != view.seat
-    kinds = {table.figures.score_kind[tile * t.LEVELS] for tile in table.boroughs[score.seat]}
-    more = "+" if unknown and kinds & {t.KEYPLES_OF, t.KEYPLE_SETS} else ""
+    more = "+" if may_have_more(view, score.seat) else ""
     rank = f" #{score.rank}" if table.phase == OVER else ""
     return Text(f"{score.total}{more}{rank}", "bold")
 
@@ -333,7 +328,7 @@ def _total(view: CityView, score: Score) -> Text:
 def _behind(view: CityView, seat: int) -> Text:
     """How many keyples, and what this seat knows of their colours."""
     table = view.open
-    base = seat * KEYPLE_COLOURS
+    base = keyple_index(seat, 0)
     known = view.screen if seat == view.seat else table.known[base : base + KEYPLE_COLOURS]
     text = Text.assemble(f"{table.behind[seat]:>2}  ", _group(known))
     if seat != view.seat and table.behind[seat] > sum(known):
@@ -342,7 +337,7 @@ def _behind(view: CityView, seat: int) -> Text:
 
 
 def _skills(table: Open, seat: int) -> Text:
-    held = table.skills[seat * SKILL_TYPES : (seat + 1) * SKILL_TYPES]
+    held = table.skills[skill_index(seat, 0) : skill_index(seat + 1, 0)]
     return Text(" ").join([Text.assemble(skill(kind), str(number)) for kind, number in enumerate(held)])
 
 

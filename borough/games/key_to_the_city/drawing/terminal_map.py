@@ -14,6 +14,7 @@ from borough.games.key_to_the_city.rules.tiles import (
     SIDE_COUNT,
     SKILL_TYPES,
     column,
+    edge_at,
     row,
 )
 
@@ -106,16 +107,16 @@ def skill(kind: int) -> Text:
 def step_mark(step: int) -> Text:
     """What one step of a yield gives."""
     if step >= t.LAY:
-        return connector(step - t.LAY)
+        return connector(t.step_connector(step))
     if step >= t.SKILL:
-        return skill(step - t.SKILL)
+        return skill(t.step_skill(step))
     return any_connector() if step == t.ANY_CONNECTOR else Text(ANY_SKILL_MARK)
 
 
 def yield_marks(table: Open, tile: int, level: int) -> Text:
     """What using a tile gives at a level, after what it asks for: `◇→??`."""
     marks = Text()
-    for step in reversed(table.figures.gains[tile * t.LEVELS + level]):
+    for step in reversed(table.figures.gains[t.level_index(tile, level)]):
         marks.append(f"{ANY_SKILL_MARK}→" if step == t.PAY else step_mark(step))
     return marks
 
@@ -157,7 +158,7 @@ SHORT_SCORES = {
 
 def short_effect(table: Open, tile: int) -> Text:
     """What a tile does at its level, in at most eleven characters."""
-    place = tile * t.LEVELS + table.level[tile]
+    place = t.level_index(tile, table.level[tile])
     kind = table.figures.score_kind[place]
     if table.figures.usable(tile):
         marks = yield_marks(table, tile, table.level[tile])
@@ -249,7 +250,7 @@ def _sides(canvas: Canvas, table: Open, tile: int, x: int, y: int) -> None:
         if table.river[tile] >> side & 1:
             for line, col, _ in OUTLINES[side]:
                 canvas.put(y + line, x + col, "≈", RIVER_STYLE)
-        colour = table.connector[tile * SIDE_COUNT + side]
+        colour = table.connector[edge_at(tile, side)]
         if colour != NONE:
             canvas.tint([(y + line, x + col) for line, col in MIDDLES[side]], CONNECTOR_STYLES[colour])
             line, col = MIDDLES[side][0]

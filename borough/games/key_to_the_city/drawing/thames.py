@@ -12,6 +12,7 @@ from borough.games.key_to_the_city.drawing.borough_map import place
 from borough.games.key_to_the_city.drawing.emblems import emblem_of
 from borough.games.key_to_the_city.drawing.signs import picture_of, sign, text, tooltip
 from borough.games.key_to_the_city.drawing.tile_shapes import shield
+from borough.games.key_to_the_city.rules.figures import berth_index
 from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open
 from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, ERAS, RIVER, TILES
 from borough.games.key_to_the_city.words.names import name as tile_name
@@ -68,7 +69,7 @@ def _moorings(table: Open, tile: int) -> Markup:
     for berth in range(BERTH_COUNT):
         parts.append(_jetty(berth))
         if last:
-            parts.append(shield(table.figures.berths[(ERAS - 1) * BERTH_COUNT + berth], _x(berth), 22, 22))
+            parts.append(shield(table.figures.berths[berth_index(ERAS - 1, berth)], _x(berth), 22, 22))
         seat = table.moored.index(berth) if berth in table.moored else NONE
         if seat != NONE and (table.phase >= PLACING or table.sailed[seat] == NONE):
             label = say("Berth {number}: {what}", number=berth + 1, what=player(seat))
@@ -118,7 +119,7 @@ def _berths(table: Open, tile: int, choices: Choices) -> Markup:
 
 def _gift(table: Open, berth: int) -> Markup:
     """What a berth gives: keyples or points, and in one case the tile that the barges leave."""
-    gives = table.figures.berths[table.era * BERTH_COUNT + berth]
+    gives = table.figures.berths[berth_index(table.era, berth)]
     if table.era == ERAS - 1:
         gift = shield(gives, 0, 20, 22)
     else:

@@ -13,11 +13,9 @@ from borough.games.key_to_the_city.drawing.signs import sign, text
 from borough.games.key_to_the_city.rules import figures as t
 from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.tiles import (
-    CONNECTOR_COLOURS,
     CONNECTORS,
     KEYPLES,
     SIDE_COUNT,
-    SKILL_TYPES,
     SKILLS,
     TILES,
 )
@@ -76,12 +74,12 @@ def crest(tile: int) -> Markup:
 def face(figures: Figures, tile: int, level: int) -> Markup:
     """What is printed on a tile: name band, what it does, what its upgrade asks for and brings."""
     parts = [Markup('<path class="band" d="{}"/>').format(BAND), _name(figures.names[tile])]
-    place = tile * t.LEVELS + level
+    place = t.level_index(tile, level)
     if figures.points[place] and (figures.gains[place] or figures.score_kind[place] != t.NOTHING):
         parts.append(foot(figures.points[place]))
     if level < figures.steps[tile]:
         parts.append(row(_effect(figures, tile, level), 11.5, 18, ROOM))
-        upgrade = [*_cost(figures, tile * t.STEPS + level), *_better(figures, tile, level)]
+        upgrade = [*_cost(figures, t.upgrade_index(tile, level)), *_better(figures, tile, level)]
         parts.append(row(upgrade, 29, 14, ROOM - 5 if level else ROOM + 6))  # an upgraded tile has a frame
     else:
         parts.append(row(_effect(figures, tile, level), 13 if level else 16, 20, ROOM))
@@ -166,15 +164,15 @@ def _groups(names: list[str]) -> list[Item]:
 def _gain(step: int) -> str:
     """The sign of what one step gives or takes."""
     if step >= t.LAY:
-        return f"connector-{CONNECTORS[step - t.LAY]}"
+        return f"connector-{CONNECTORS[t.step_connector(step)]}"
     if step >= t.SKILL:
-        return SKILLS[step - t.SKILL]
+        return SKILLS[t.step_skill(step)]
     return "connector-any" if step == t.ANY_CONNECTOR else "skill-any"
 
 
 def _effect(figures: Figures, tile: int, level: int) -> list[Item]:
     """What a tile does at a level: gives resources, scores, or nothing but its points."""
-    place = tile * t.LEVELS + level
+    place = t.level_index(tile, level)
     gains = figures.gains[place][::-1]
     if gains and gains[0] == t.PAY:
         return ["skill-any", "=→", *_groups([_gain(step) for step in gains[1:]])]
@@ -207,7 +205,7 @@ def _scored(kind: int, of: int) -> list[Item]:
 
 def _better(figures: Figures, tile: int, level: int) -> list[Item]:
     """What the upgrade brings: a higher rate, more resources, points."""
-    now, then = tile * t.LEVELS + level, tile * t.LEVELS + level + 1
+    now, then = t.level_index(tile, level), t.level_index(tile, level + 1)
     items: list[Item] = []
     if figures.score_kind[then] != t.NOTHING:
         items += [f"*{figures.score_rate[then]}", "=:…"]
@@ -227,10 +225,10 @@ def _cost(figures: Figures, place: int) -> list[Item]:
     items: list[Item] = []
     if figures.needs_different[place]:
         items += [f"={figures.needs_different[place]}≠", "connector-any"]
-    colours = figures.needs_colour[place * CONNECTOR_COLOURS : (place + 1) * CONNECTOR_COLOURS]
+    colours = figures.needs_colour[t.colour_need_index(place, 0) : t.colour_need_index(place + 1, 0)]
     names = [f"connector-{CONNECTORS[colour]}" for colour, number in enumerate(colours) for _ in range(number)]
     names += ["connector-any"] * (figures.needs_connectors[place] - figures.needs_different[place] - len(names))
-    types = figures.needs_skill[place * SKILL_TYPES : (place + 1) * SKILL_TYPES]
+    types = figures.needs_skill[t.skill_need_index(place, 0) : t.skill_need_index(place + 1, 0)]
     names += [SKILLS[skill] for skill, number in enumerate(types) for _ in range(number)]
     names += ["skill-any"] * (figures.needs_skills[place] - sum(types))
     return [*items, *_groups(names), "upgrade"]

@@ -23,7 +23,7 @@ from borough.games.key_to_the_city.estimate.seat_estimate import (
 )
 from borough.games.key_to_the_city.estimate.weights import WEIGHTS
 from borough.games.key_to_the_city.rules.scoring import berth_points, keyples_of, tile_points
-from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open
+from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open, bid_index
 from borough.games.key_to_the_city.rules.tiles import (
     ERAS,
 )
@@ -87,7 +87,7 @@ def _bids(table: Open, outlooks: list[Outlook], weights: list[int]) -> None:
         if leader == NONE:
             continue
         tile = table.display[slot]
-        number = table.bids[slot * table.seats + leader]
+        number = table.bids[bid_index(table, slot, leader)]
         own = outlooks[leader].offered(tile)
         hold = 256
         for rival in range(table.seats):

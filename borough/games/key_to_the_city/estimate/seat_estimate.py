@@ -6,9 +6,9 @@ from typing import Final
 
 from borough.games.key_to_the_city.estimate.weights import WEIGHTS
 from borough.games.key_to_the_city.rules import figures as t
-from borough.games.key_to_the_city.rules.figures import LEVELS, STEPS, Figures
+from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.scoring import chain, keyples_of
-from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open
+from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open, bid_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
     CONNECTOR_COLOURS,
@@ -20,6 +20,8 @@ from borough.games.key_to_the_city.rules.tiles import (
     ROUTEMASTER,
     SIDE_COUNT,
     SKILL_TYPES,
+    edge_at,
+    edge_tile,
 )
 
 BARGE: Final = 0
@@ -50,7 +52,7 @@ class Outlook:
         """Keyples by colour in outbid groups."""
         self.working: list[int] = [0, 0, 0]
         """Keyples by colour on the own tiles, back at the end of the era."""
-        base = seat * SKILL_TYPES
+        base = skill_index(seat, 0)
         self.skills: list[int] = table.skills[base : base + SKILL_TYPES]
         """Skill tiles that no upgrade has been promised yet."""
         self.era: int = 0
@@ -79,7 +81,7 @@ class Outlook:
         """Outbid groups and keyples on the own tiles."""
         table = self.table
         for slot in range(len(table.display)):
-            number = table.bids[slot * table.seats + self.seat]
+            number = table.bids[bid_index(table, slot, self.seat)]
             if number and table.leader[slot] != self.seat:
                 self.losing[table.colour[table.display[slot]]] += number
         for tile in table.boroughs[self.seat]:
@@ -107,7 +109,7 @@ class Outlook:
             here[colour] = 0
         self.total = 0
         self.different = 0
-        for edge in range(tile * SIDE_COUNT, (tile + 1) * SIDE_COUNT):
+        for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
             colour = connector[edge]
             if colour >= 0:
                 if here[colour] == 0:
@@ -137,7 +139,7 @@ class Outlook:
         figures = self.figures
         short = max(0, figures.needs_connectors[place] - self.total, figures.needs_different[place] - self.different)
         coloured = 0
-        base = place * CONNECTOR_COLOURS
+        base = t.colour_need_index(place, 0)
         for colour in range(CONNECTOR_COLOURS):
             lack = figures.needs_colour[base + colour] - self.here[colour]
             if lack > 0:
@@ -152,7 +154,7 @@ class Outlook:
             return 0
         lacking = 0
         for skill in range(SKILL_TYPES):
-            need = figures.needs_skill[place * SKILL_TYPES + skill]
+            need = figures.needs_skill[t.skill_need_index(place, skill)]
             free -= need
             have = min(need, self.skills[skill])
             self.skills[skill] -= have
@@ -179,7 +181,7 @@ class Outlook:
         """What a tile with the connectors looked at brings already; what it can bring becomes projects."""
         figures = self.figures
         level = self.table.level[tile]
-        place = tile * LEVELS + level
+        place = t.level_index(tile, level)
         counted = self.counted(tile, figures.score_kind[place], figures.score_of[place])
         now = self.worth_at(place, counted)
         if self.era >= ERAS:
@@ -191,20 +193,20 @@ class Outlook:
         price = 0
         rate = 256 * figures.score_rate[place]
         for step in range(level, steps):
-            lack = max(short, self.lacking_connectors(tile * STEPS + step))
+            lack = max(short, self.lacking_connectors(t.upgrade_index(tile, step)))
             if lack > self.free:
                 break
-            better = self.worth_at(tile * LEVELS + step + 1, counted)
+            better = self.worth_at(t.level_index(tile, step + 1), counted)
             gain += better - here
             price += WEIGHTS.upgrade_price + (lack - short) * WEIGHTS.colour_price
-            price += WEIGHTS.skill_price * self.lacking_skills(tile * STEPS + step)
+            price += WEIGHTS.skill_price * self.lacking_skills(t.upgrade_index(tile, step))
             here = better
             short = lack
             if step + 1 == steps or gain * 400 > 300 * price:
                 self.project(gain, price, price - WEIGHTS.upgrade_price, into)
                 gain = 0
                 price = 0
-            rate = 200 * figures.score_rate[tile * LEVELS + step + 1]
+            rate = 200 * figures.score_rate[t.level_index(tile, step + 1)]
         self.grow(tile, figures.score_kind[place], figures.score_of[place], rate, short, into)
         return now
 
@@ -236,7 +238,7 @@ class Outlook:
         seen = self.reached[colour]
         for other in table.boroughs[self.seat]:
             if self.reached[colour] >> other & 1:
-                for edge in range(other * SIDE_COUNT, (other + 1) * SIDE_COUNT):
+                for edge in range(edge_at(other, 0), edge_at(other + 1, 0)):
                     beyond = table.neighbour[edge]
                     if beyond >= 0 and table.connector[edge] < 0 and not seen >> beyond & 1:
                         seen |= 1 << beyond
@@ -280,7 +282,7 @@ class Outlook:
             bits |= 1 << other
             if other < HOME:
                 rivers += 1
-            for edge in range(other * SIDE_COUNT, (other + 1) * SIDE_COUNT):
+            for edge in range(edge_at(other, 0), edge_at(other + 1, 0)):
                 if table.connector[edge] == colour and table.neighbour[edge] < 0:
                     jutting += 1
         if kind == t.RIVER_CHAIN:
@@ -296,7 +298,7 @@ class Outlook:
             return 100 * self.kept(of)
         if kind == t.KEYPLE_SETS:
             return 100 * min(self.kept(0), self.kept(1), self.kept(2))
-        base = self.seat * SKILL_TYPES
+        base = skill_index(self.seat, 0)
         skills = self.table.skills[base : base + SKILL_TYPES]
         if kind == t.SKILLS_OF:
             return 100 * skills[of]
@@ -319,7 +321,7 @@ class Outlook:
         table = self.table
         for tile in table.boroughs[self.seat]:
             free = 0
-            for edge in range(tile * SIDE_COUNT, (tile + 1) * SIDE_COUNT):
+            for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
                 colour = table.connector[edge]
                 if colour < 0:
                     free += 1
@@ -342,7 +344,7 @@ class Outlook:
             self.look(tile)
             into = base + source(self.figures, tile)
             weights[into] += self.consider(tile, into)
-            for edge in range(tile * SIDE_COUNT, (tile + 1) * SIDE_COUNT):
+            for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
                 if table.neighbour[edge] > tile and table.connector[edge] < 0:
                     between += 1
         weights[base + CONNECTORS] += between * WEIGHTS.shared[self.era]
@@ -409,7 +411,7 @@ class Outlook:
         for number in range(len(self.table.steps) - 1, -1, -1):
             step = self.table.steps[number]
             if step >= t.LAY:
-                worth += self.best_side(step - t.LAY) * weight >> 8
+                worth += self.best_side(t.step_connector(step)) * weight >> 8
                 weight = weight * 7 >> 3
             elif step == t.ANY_CONNECTOR:
                 best = 0
@@ -440,7 +442,7 @@ class Outlook:
         best = 0
         bits = self.reached[colour]
         for edge in table.sides[self.seat]:
-            tile = edge // SIDE_COUNT
+            tile = edge_tile(edge)
             other = table.neighbour[edge]
             gain = gains[tile]
             if other >= 0:
@@ -475,7 +477,7 @@ class Outlook:
         """A berth of the next river tile: keyples or points, and the river tile that it claims."""
         figures = self.figures
         era = self.table.era
-        given = figures.berths[era * BERTH_COUNT + berth]
+        given = figures.berths[t.berth_index(era, berth)]
         worth = 100 * given if era == ERAS - 1 else given * WEIGHTS.keyple[era + 1]
         if berth == figures.claims[era]:
             worth += self.offered(RIVER + era)
@@ -516,7 +518,7 @@ def source(figures: Figures, tile: int) -> int:
         return ROUTEMASTERS
     if tile >= LANDMARK:
         return LANDMARKS
-    kind = figures.score_kind[tile * LEVELS]
+    kind = figures.score_kind[t.level_index(tile, 0)]
     if kind == t.CHAIN:
         return CHAINS
     return CONNECTORS if t.HERE <= kind <= t.COLOURS_HERE else RESOURCES

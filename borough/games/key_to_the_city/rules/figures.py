@@ -61,6 +61,16 @@ def upgrade_index(tile: int, level: int) -> int:
     return tile * STEPS + level
 
 
+def colour_need_index(upgrade: int, colour: int) -> int:
+    """Where `needs_colour` keeps how many connectors of a colour an upgrade asks for."""
+    return upgrade * CONNECTOR_COLOURS + colour
+
+
+def skill_need_index(upgrade: int, skill: int) -> int:
+    """Where `needs_skill` keeps how many skill tiles of a type an upgrade asks for."""
+    return upgrade * SKILL_TYPES + skill
+
+
 def berth_index(era: int, berth: int) -> int:
     """Where `berths` keeps what a berth gives in an era."""
     return era * BERTH_COUNT + berth

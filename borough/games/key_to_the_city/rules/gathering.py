@@ -11,7 +11,7 @@ from typing import Final
 from borough.games.key_to_the_city.rules import event_kinds as news
 from borough.games.key_to_the_city.rules.actions import BID, COMMIT, FRONT, PAY_SKILL, USE, WITH
 from borough.games.key_to_the_city.rules.decision import BIDDING, UPGRADING, USING, Decision, add_decision
-from borough.games.key_to_the_city.rules.figures import PAY, level_index, upgrade_index
+from borough.games.key_to_the_city.rules.figures import PAY, level_index, skill_need_index, upgrade_index
 from borough.games.key_to_the_city.rules.reasons import (
     BID_SHORT,
     FINE,
@@ -118,7 +118,7 @@ class Upgrading(Gathering):
         upgrade = upgrade_index(tile, table.level[tile])
         free = figures.needs_skills[upgrade]
         for skill in range(SKILL_TYPES):
-            due = figures.needs_skill[upgrade * SKILL_TYPES + skill]
+            due = figures.needs_skill[skill_need_index(upgrade, skill)]
             free -= due
             for _ in range(due):
                 position.report(news.PAYS, seat, skill)

@@ -24,6 +24,8 @@ from borough.games.key_to_the_city.rules.tiles import (
     CENTRE,
     SIDE_COUNT,
     STEP,
+    Cell,
+    Edge,
     edge_at,
     edge_side,
     edge_tile,
@@ -45,7 +47,7 @@ def put_home(table: Open, seat: int, tile: int) -> None:
     put(table, seat, tile, seat * BOROUGH_STRIDE + CENTRE, 0)
 
 
-def put(table: Open, seat: int, tile: int, cell: int, turned: int) -> None:
+def put(table: Open, seat: int, tile: int, cell: Cell, turned: int) -> None:
     """Lay a tile on a cell. Connectors that jut out over its sides now join it (place-under)."""
     table.where[tile] = BOROUGH
     table.cell[tile] = cell
@@ -63,9 +65,9 @@ def put(table: Open, seat: int, tile: int, cell: int, turned: int) -> None:
     table.sides[seat] = free_sides(table, seat)
 
 
-def free_sides(table: Open, seat: int) -> list[int]:
+def free_sides(table: Open, seat: int) -> list[Edge]:
     """Sides without a connector, each once (connector-one-per-side)."""
-    sides: list[int] = []
+    sides: list[Edge] = []
     for tile in table.boroughs[seat]:
         for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
             if why_not_free(table, edge) == FINE:
@@ -73,7 +75,7 @@ def free_sides(table: Open, seat: int) -> list[int]:
     return sides
 
 
-def why_not_free(table: Open, edge: int) -> int:
+def why_not_free(table: Open, edge: Edge) -> int:
     """The reason why an edge of a borough is not among its free sides."""
     if table.connector[edge] != NONE:
         return SIDE_TAKEN
@@ -81,7 +83,7 @@ def why_not_free(table: Open, edge: int) -> int:
     return SHARED_SIDE if 0 <= table.neighbour[edge] < edge_tile(edge) else FINE
 
 
-def tile_at(table: Open, seat: int, cell: int) -> int:
+def tile_at(table: Open, seat: int, cell: Cell) -> int:
     """The tile of a borough on a cell, or NONE."""
     for tile in table.boroughs[seat]:
         if table.cell[tile] == cell:
@@ -103,13 +105,13 @@ def same_turning(river: int, sixths: int) -> int:
     return sixths
 
 
-def rim(table: Open, seat: int) -> dict[int, int]:
+def rim(table: Open, seat: int) -> dict[Cell, int]:
     """The empty cells around a borough, and for each what it meets, packed.
 
     That is its lowest edge, and as bits above it the sides where it would meet a river side and those where it
     would meet land: `edge | river << 9 | land << 15`.
     """
-    cells: dict[int, int] = {}
+    cells: dict[Cell, int] = {}
     for tile in table.boroughs[seat]:
         river = table.river[tile]
         cell = table.cell[tile]
@@ -122,12 +124,12 @@ def rim(table: Open, seat: int) -> dict[int, int]:
     return cells
 
 
-def met_edge(met: int) -> int:
+def met_edge(met: int) -> Edge:
     """The lowest edge of a cell of the rim: what the cell goes by."""
     return met & RIM_EDGE
 
 
-def met_beyond(table: Open, seat: int, edge: int) -> int:
+def met_beyond(table: Open, seat: int, edge: Edge) -> int:
     """What the cell beyond an edge meets (see `rim`)."""
     return rim(table, seat)[beyond(table, edge)]
 
@@ -152,16 +154,16 @@ def turnings(table: Open, tile: int, met: int) -> list[int]:
     return fitting
 
 
-def spots(table: Open, seat: int, tile: int) -> list[int]:
+def spots(table: Open, seat: int, tile: int) -> list[Edge]:
     """Edges beyond which the tile fits: touching the borough, river sides against river sides only."""
-    edges: list[int] = []
+    edges: list[Edge] = []
     for met in rim(table, seat).values():
         if turnings(table, tile, met):
             edges.append(met_edge(met))
     return edges
 
 
-def why_not_at(table: Open, seat: int, tile: int, edge: int) -> int:
+def why_not_at(table: Open, seat: int, tile: int, edge: Edge) -> int:
     """The reason why a tile cannot be placed beyond an edge."""
     anchor = edge_tile(edge)
     if table.where[anchor] != BOROUGH or table.owner[anchor] != seat:
@@ -196,6 +198,6 @@ def why_not_place(table: Open, seat: int, tile: int) -> int:
     return FINE if tile in fitting_tiles(table, seat) else FITS_NOWHERE
 
 
-def beyond(table: Open, edge: int) -> int:
+def beyond(table: Open, edge: Edge) -> Cell:
     """The cell on the other side of an edge."""
     return table.cell[edge_tile(edge)] + STEP[edge_side(edge)]

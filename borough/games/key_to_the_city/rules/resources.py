@@ -34,6 +34,7 @@ from borough.games.key_to_the_city.rules.state import NONE, Open, Position, skil
 from borough.games.key_to_the_city.rules.tiles import (
     CONNECTOR_COLOURS,
     SKILL_TYPES,
+    Edge,
     edge_at,
     edge_side,
     edge_tile,
@@ -208,13 +209,13 @@ class Laying(Decision):
         settle(position)
 
 
-def why_not_lay(table: Open, seat: int, edge: int) -> int:
+def why_not_lay(table: Open, seat: int, edge: Edge) -> int:
     """The reason why a seat cannot lay a connector on an edge."""
     # During turns, a tile with an owner lies in the borough.
     return why_not_free(table, edge) if table.owner[edge_tile(edge)] == seat else NOT_OWN_SIDE
 
 
-def lay(position: Position, seat: int, edge: int, colour: int) -> None:
+def lay(position: Position, seat: int, edge: Edge, colour: int) -> None:
     """A connector over a side: it lies on both tiles where two meet (connector-shared)."""
     table = position.open
     table.own()

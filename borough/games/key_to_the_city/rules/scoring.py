@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from borough.games.key_to_the_city.rules import figures as t
-from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open
+from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open, keyple_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import (
-    BERTH_COUNT,
     CONNECTOR_COLOURS,
     ERAS,
     HOME,
@@ -13,7 +12,7 @@ from borough.games.key_to_the_city.rules.tiles import (
     LANDMARK,
     ROUTEMASTER,
     SIDE_COUNT,
-    SKILL_TYPES,
+    edge_at,
 )
 
 
@@ -22,18 +21,18 @@ def berth_points(table: Open, seat: int) -> int:
     if table.era < ERAS - 1:
         return 0
     berth = table.moored[seat] if table.phase >= PLACING else table.sailed[seat]
-    return 0 if berth == NONE else table.figures.berths[(ERAS - 1) * BERTH_COUNT + berth]
+    return 0 if berth == NONE else table.figures.berths[t.berth_index(ERAS - 1, berth)]
 
 
 def tile_points(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
     """What a tile in a borough is worth, given the keyples its owner has by colour."""
-    place = tile * t.LEVELS + table.level[tile]
+    place = t.level_index(tile, table.level[tile])
     return table.figures.points[place] + table.figures.score_rate[place] * counted(table, seat, tile, keyples)
 
 
 def counted(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
     """How often a tile scores."""
-    place = tile * t.LEVELS + table.level[tile]
+    place = t.level_index(tile, table.level[tile])
     kind = table.figures.score_kind[place]
     of = table.figures.score_of[place]
     if kind == t.NOTHING:
@@ -43,7 +42,7 @@ def counted(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
     if kind == t.RIVER_CHAIN:
         return len([other for other in chain(table, tile, of) if other < HOME and other != tile])
     if kind <= t.COLOURS_HERE:
-        here = table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT]
+        here = table.connector[edge_at(tile, 0) : edge_at(tile + 1, 0)]
         if kind == t.HERE:
             return here.count(of)
         if kind == t.ANY_HERE:
@@ -55,7 +54,7 @@ def counted(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
         return keyples[of]
     if kind == t.KEYPLE_SETS:
         return min(keyples)
-    skills = table.skills[seat * SKILL_TYPES : (seat + 1) * SKILL_TYPES]
+    skills = table.skills[skill_index(seat, 0) : skill_index(seat + 1, 0)]
     if kind == t.SKILLS_OF:
         return skills[of]
     if kind == t.SKILL_SETS:
@@ -71,7 +70,7 @@ def chain(table: Open, tile: int, colour: int) -> list[int]:
     """The tiles linked to one by connectors of a colour without a break, itself included (score-chain)."""
     linked = [tile]
     for reached in linked:
-        for edge in range(reached * SIDE_COUNT, (reached + 1) * SIDE_COUNT):
+        for edge in range(edge_at(reached, 0), edge_at(reached + 1, 0)):
             other = table.neighbour[edge]
             if other >= 0 and table.connector[edge] == colour and other not in linked:
                 linked.append(other)
@@ -82,7 +81,7 @@ def connector_counts(table: Open, seat: int) -> list[int]:
     """Connectors in a borough by colour; one that joins two tiles counts once."""
     counts = [0] * CONNECTOR_COLOURS
     for tile in table.boroughs[seat]:
-        for edge in range(tile * SIDE_COUNT, (tile + 1) * SIDE_COUNT):
+        for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
             colour = table.connector[edge]
             if colour >= 0 and not 0 <= table.neighbour[edge] < tile:
                 counts[colour] += 1
@@ -93,14 +92,14 @@ def full_tiles(table: Open, seat: int) -> int:
     """Tiles with a connector on every side."""
     full = 0
     for tile in table.boroughs[seat]:
-        if -1 not in table.connector[tile * SIDE_COUNT : (tile + 1) * SIDE_COUNT]:
+        if -1 not in table.connector[edge_at(tile, 0) : edge_at(tile + 1, 0)]:
             full += 1
     return full
 
 
 def keyples_of(screen: list[int], table: Open, seat: int) -> list[int]:
     """A seat's keyples by colour, behind and in front of its screen."""
-    base = seat * KEYPLE_COLOURS
+    base = keyple_index(seat, 0)
     return [screen[base + colour] + table.front[base + colour] for colour in range(KEYPLE_COLOURS)]
 
 

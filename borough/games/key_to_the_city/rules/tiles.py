@@ -105,20 +105,23 @@ CENTRE: Final = 64 * COLUMN_STRIDE + 64
 STEP: Final = [COLUMN_STRIDE - 1, COLUMN_STRIDE, 1, 1 - COLUMN_STRIDE, -COLUMN_STRIDE, -1]
 
 
-# An edge is a side of a tile.
+Edge = int
+"""A side of a tile."""
+Cell = int
+"""Where a tile lies in a borough."""
 
 
-def edge_at(tile: int, side: int) -> int:
-    """The edge on a side of a tile."""
+def edge_at(tile: int, side: int) -> Edge:
+    """The edge on a side of a tile. Those of a tile are in a row, from `edge_at(tile, 0)` to `edge_at(tile + 1, 0)`."""
     return tile * SIDE_COUNT + side
 
 
-def edge_tile(edge: int) -> int:
+def edge_tile(edge: Edge) -> int:
     """The tile of an edge."""
     return edge // SIDE_COUNT
 
 
-def edge_side(edge: int) -> int:
+def edge_side(edge: Edge) -> int:
     """The side of an edge."""
     return edge % SIDE_COUNT
 
@@ -128,11 +131,11 @@ def opposite(side: int) -> int:
     return side + 3 if side < 3 else side - 3
 
 
-def column(cell: int) -> int:
+def column(cell: Cell) -> int:
     """How far a cell lies to the east of the home tile, in axial steps."""
     return cell % BOROUGH_STRIDE // COLUMN_STRIDE - 64
 
 
-def row(cell: int) -> int:
+def row(cell: Cell) -> int:
     """How far a cell lies to the south of the home tile."""
     return cell % COLUMN_STRIDE - 64

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from borough.games.key_to_the_city.rules.figures import upgrade_index
+from borough.games.key_to_the_city.rules.figures import colour_need_index, skill_need_index, upgrade_index
 from borough.games.key_to_the_city.rules.reasons import (
     COLOUR_MISSING,
     FINE,
@@ -39,7 +39,7 @@ def can_pay(table: Open, seat: int, upgrade: int) -> bool:
     total = 0
     for skill in range(SKILL_TYPES):
         have = table.skills[skill_index(seat, skill)]
-        if have < figures.needs_skill[upgrade * SKILL_TYPES + skill]:
+        if have < figures.needs_skill[skill_need_index(upgrade, skill)]:
             return False
         total += have
     return total >= figures.needs_skills[upgrade]
@@ -79,7 +79,7 @@ def connectors_on(table: Open, tile: int) -> list[int]:
 def missing_colour(table: Open, upgrade: int, counts: list[int]) -> int:
     """The first colour of which an upgrade asks for more connectors than these, or NONE."""
     needs = table.figures.needs_colour
-    base = upgrade * CONNECTOR_COLOURS
+    base = colour_need_index(upgrade, 0)
     for colour in range(CONNECTOR_COLOURS):
         if counts[colour] < needs[base + colour]:
             return colour

@@ -14,12 +14,11 @@ from borough.games.key_to_the_city.rules import reasons as why
 from borough.games.key_to_the_city.rules.actions import ACTIONS, AT, LAY_ON, TURN
 from borough.games.key_to_the_city.rules.decision import LAYING, decision_kind
 from borough.games.key_to_the_city.rules.declared import decision_due
-from borough.games.key_to_the_city.rules.figures import step_connector, upgrade_index
+from borough.games.key_to_the_city.rules.figures import colour_need_index, step_connector, upgrade_index
 from borough.games.key_to_the_city.rules.placement import fitting_tiles, met_beyond, met_edge, same_turning
 from borough.games.key_to_the_city.rules.reasons import NOT_ASKED, REASON_RULES
 from borough.games.key_to_the_city.rules.state import NONE, Position, keyple_index
 from borough.games.key_to_the_city.rules.tiles import (
-    CONNECTOR_COLOURS,
     SIDES,
     TILES,
     edge_side,
@@ -168,7 +167,7 @@ def _colour_missing(position: Position, _seat: int, action: int) -> str:
     upgrade = upgrade_index(tile, table.level[tile])
     counts = connectors_on(table, tile)
     colour = missing_colour(table, upgrade, counts)
-    needed = connectors(table.figures.needs_colour[upgrade * CONNECTOR_COLOURS + colour], colour)
+    needed = connectors(table.figures.needs_colour[colour_need_index(upgrade, colour)], colour)
     what = {"name": name(table.figures, tile), "connectors": needed, "have": counts[colour]}
     return say("{name} needs {connectors}; it has {have}.", **what)
 
@@ -220,10 +219,10 @@ def _none_left(_position: Position, _seat: int, action: int) -> str:
 
 
 def _shared_side(position: Position, _seat: int, action: int) -> str:
-    edge = action - LAY_ON
-    other = TILES[position.open.neighbour[edge]]
-    same = f"lay {other} {SIDES[opposite(edge_side(edge))]}"
-    return say("{tile} shares this side: write it as '{action}'.", tile=other, action=same)
+    table, edge = position.open, action - LAY_ON
+    other = table.neighbour[edge]
+    same = f"lay {TILES[other]} {SIDES[opposite(edge_side(edge))]}"
+    return say("{tile} shares this side: write it as '{action}'.", tile=name(table.figures, other), action=same)
 
 
 # Placing tiles.

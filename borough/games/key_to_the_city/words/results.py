@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from borough.core.game import Score
+from borough.games.key_to_the_city.estimate.estimate import SOURCES as ESTIMATE_SOURCES
+from borough.games.key_to_the_city.estimate.seat_estimate import ROUTEMASTERS
+from borough.games.key_to_the_city.estimate.seat_estimate import source as source_of_tile
 from borough.games.key_to_the_city.rules.city import City
-from borough.games.key_to_the_city.rules.figures import CHAIN, COLOURS_HERE, HERE, LEVELS
+from borough.games.key_to_the_city.rules.figures import KEYPLE_SETS, KEYPLES_OF, level_index
 from borough.games.key_to_the_city.rules.scoring import berth_points, keyples_of, tile_points
-from borough.games.key_to_the_city.rules.state import Open
-from borough.games.key_to_the_city.rules.tiles import ERA1, HOME, KEYPLE_COLOURS, LANDMARK, ROUTEMASTER, TILES
+from borough.games.key_to_the_city.rules.state import Open, keyple_index
+from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS, TILES
 from borough.games.key_to_the_city.rules.view import CityView
 
-SOURCES = ("barge", "river", "home", "resources", "chains", "connectors", "landmarks", "routemasters")
+SOURCES = ESTIMATE_SOURCES[: ROUTEMASTERS + 1]
+"""What points come from; an estimate has more, for what may still come."""
 
 
 def source(table: Open, tile: int) -> str:
-    """The kind of points a tile gives."""
-    if tile < HOME:
-        return "river"
-    if tile < ERA1:
-        return "home"
-    if tile >= ROUTEMASTER:
-        return "routemasters"
-    if tile >= LANDMARK:
-        return "landmarks"
-    kind = table.figures.score_kind[tile * LEVELS]
-    if kind == CHAIN:
-        return "chains"
-    return "connectors" if HERE <= kind <= COLOURS_HERE else "resources"
+    """What the points of a tile come from."""
+    return SOURCES[source_of_tile(table.figures, tile)]
 
 
 def scores(at: City | CityView) -> list[Score]:
@@ -53,8 +46,16 @@ def _keyples(at: City | CityView, seat: int) -> list[int]:
     """The keyples that count for a seat: all for the referee, those that are known for anybody else."""
     if isinstance(at, City):
         return keyples_of(at.screen, at.open, seat)
-    base = seat * KEYPLE_COLOURS
+    base = keyple_index(seat, 0)
     screen = at.open.known.copy()
     if seat == at.seat:
         screen[base : base + KEYPLE_COLOURS] = at.screen
     return keyples_of(screen, at.open, seat)
+
+
+def may_have_more(view: CityView, seat: int) -> bool:
+    """Whether keyples that this seat has not shown may bring more points than the result says."""
+    table = view.open
+    known = sum(table.known[keyple_index(seat, 0) : keyple_index(seat + 1, 0)])
+    kinds = {table.figures.score_kind[level_index(tile, 0)] for tile in table.boroughs[seat]}
+    return seat != view.seat and table.behind[seat] > known and bool(kinds & {KEYPLES_OF, KEYPLE_SETS})
