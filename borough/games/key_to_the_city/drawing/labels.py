@@ -36,7 +36,7 @@ SCORE_WORDS = {
     t.HERE: later("{points} for each {thing} on its sides"),
     t.ANY_HERE: later("{points} for each connector on its sides"),
     t.COLOURS_HERE: later("{points} for each different connector colour on its sides"),
-    t.ROUTEMASTERS: later("{points} for each Routemaster tile of the borough"),
+    t.ROUTEMASTERS: later("{points} for each Routemaster tile in the borough"),
     t.KEYPLES_OF: later("{points} for each {thing} its owner has at the end"),
     t.KEYPLE_SETS: later("{points} for each set of a blue, a red and a yellow keyple"),
     t.SKILLS_OF: later("{points} for each {thing} its owner has at the end"),

@@ -36,9 +36,9 @@ DECISION_WORDS: dict[int, DecisionWords] = {
     ),
     d.CHOOSING_BERTH: DecisionWords(
         rule="pass-all",
-        prompt=later("You: all who have not sailed have passed; choose a berth for your barge."),
+        prompt=later("You: everybody who has not sailed has passed; choose a berth for your barge."),
         refusal_rule="pass-all",
-        refusal=later("Everybody still here has passed: choose a berth to sail to."),
+        refusal=later("Everybody who has not sailed has passed: choose a berth to sail to."),
     ),
     d.BIDDING: DecisionWords(
         rule="bid-higher",
@@ -105,7 +105,7 @@ DECISION_WORDS: dict[int, DecisionWords] = {
     ),
     d.TURNING: DecisionWords(
         rule="place-turn",
-        prompt=later("You: choose how {name} lies."),
+        prompt=later("You: choose how to turn {name}."),
         refusal_rule="place-turn",
         refusal=later("Choose how to turn {name}."),
     ),

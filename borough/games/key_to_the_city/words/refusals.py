@@ -42,7 +42,7 @@ PLAIN_REASONS = {
     why.SKILLS_MISSING: later("You do not have the skill tiles that the upgrade of {name} costs."),
     why.NO_GROUP: later("You have no keyples beside {name}."),
     why.GROUP_LEADS: later("Your bid at {name} is winning, so it stays."),
-    why.GROUP_IN_MOVE: later("Your group at {name} is in the move already, as a whole."),
+    why.GROUP_IN_MOVE: later("Your whole group at {name} is in the move already."),
     why.GROUP_COUNTED: later("Your keyples beside {name} count already."),
     why.NO_FRONT: later("Keyples lie in front of the screens only in the Jennifer variant."),
     why.NOT_OWN_SIDE: later("{name} is not in your borough."),
@@ -51,14 +51,14 @@ PLAIN_REASONS = {
     why.FITS_NOWHERE: later("{name} fits nowhere yet: place another tile first."),
     why.NOT_BESIDE_OWN: later("{name} is not in your borough."),
     why.CELL_TAKEN: later("There is a tile on that side of {name} already."),
-    why.RIVER_MEETS_LAND: later("There a river side would meet a land side."),
+    why.RIVER_MEETS_LAND: later("A river side would meet a land side there."),
     why.TURNED_TO_LAND: later("Turned like that, a river side would meet a land side."),
 }
 """Reasons that are told with the tile or the berth of the action."""
 NO_KEYPLES = [
-    later("You have no blue keyples to place, neither at home nor outbid."),
-    later("You have no red keyples to place, neither at home nor outbid."),
-    later("You have no yellow keyples to place, neither at home nor outbid."),
+    later("You have no blue keyples that you could place."),
+    later("You have no red keyples that you could place."),
+    later("You have no yellow keyples that you could place."),
 ]
 ONE_COLOUR = [
     later("{name} takes only blue keyples in this era."),
@@ -66,9 +66,9 @@ ONE_COLOUR = [
     later("{name} takes only yellow keyples in this era."),
 ]
 OTHER_COLOUR = [
-    later("Your group at {name} is blue, the move is not."),
-    later("Your group at {name} is red, the move is not."),
-    later("Your group at {name} is yellow, the move is not."),
+    later("Your group at {name} is blue, but the move is not."),
+    later("Your group at {name} is red, but the move is not."),
+    later("Your group at {name} is yellow, but the move is not."),
 ]
 NO_SKILL = {
     "brick": later("You have no brick to pay with."),
@@ -194,7 +194,7 @@ def _group_other_colour(position: Position, _seat: int, action: int) -> str:
 
 def _front_limit(position: Position, seat: int, _action: int) -> str:
     have = keyples(position.open.front[keyple_index(seat, position.shade)], position.shade)
-    return say("In front of your screen you have {keyples}, to be added once.", keyples=have)
+    return say("You have {keyples} in front of your screen, and can add keyples from there only once.", keyples=have)
 
 
 def _screen_limit(position: Position, seat: int, _action: int) -> str:
@@ -231,7 +231,7 @@ def _shared_side(position: Position, _seat: int, action: int) -> str:
 def _other_edge(position: Position, seat: int, action: int) -> str:
     edge = met_edge(met_beyond(position.open, seat, action - AT))
     same = f"at {TILES[edge_tile(edge)]} {SIDES[edge_side(edge)]}"
-    return say("That space goes by the name '{action}'.", action=same)
+    return say("That space is written as '{action}'.", action=same)
 
 
 def _same_turning(position: Position, seat: int, action: int) -> str:
