@@ -101,7 +101,7 @@ def _supply(table: Open, choices: Choices) -> Markup:
 
 
 def _stock(name: str, picture: str, number: int, label: str, choices: Choices) -> Markup:
-    """So many of something, perhaps to take."""
+    """How many of something are in the supply; a choice, if it can be taken."""
     css = "stock" if number else "stock none-left"
     shape = '<li><span class="{}" title="{}" {}>{}<b>{}</b></span></li>'
     return Markup(shape).format(css, label, place(choices, f"supply-{name}", label), picture_of(picture), number)

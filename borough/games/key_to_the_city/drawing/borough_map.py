@@ -54,7 +54,7 @@ from borough.games.key_to_the_city.words.names import name as tile_name
 MARGIN_X = HALF + 20
 MARGIN_Y = RADIUS + 6
 WIDEST = 12
-"""The style sheet knows maps from 1 to so many tiles wide."""
+"""The style sheet has classes for maps from 1 tile to this many tiles wide."""
 
 
 def hexagon(table: Open, tile: int, sides: int, keyples: Markup | None = None) -> Markup:
@@ -95,7 +95,7 @@ def is_target(view: CityView, tile: int) -> bool:
 
 
 def place(choices: Choices, name: str, label: str, ask: bool = False) -> Markup:
-    """Attributes of something that can perhaps be chosen and is told in words anyway."""
+    """The attributes of a place: its label always, and what makes it a choice if it is one."""
     mark = choices.mark(name, label, ask)
     return mark if name in choices else Markup('{} role="img" aria-label="{}"').format(mark, label)
 

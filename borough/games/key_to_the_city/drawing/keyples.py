@@ -72,7 +72,7 @@ def keyples_on(view: CityView, tile: int) -> Markup:
 
 @lru_cache(maxsize=2000)
 def _standing(colour: int, number: int, last: int, coming: int) -> Markup:
-    """So many keyples, and below how many the next placement takes at least, or how many come."""
+    """The number of keyples, and below it the fewest for the next placement, or how many the own move adds."""
     more = f"≥{last + 1}" if coming == NONE else f"+{coming or '?'}"
     frame = Markup('<rect class="pill" x="-13.5" y="-52" width="27" height="27.5" rx="6"/>')
     figure = sign(f"keyple-{KEYPLES[colour]}", -6 if number else 0, -44.5, 13)

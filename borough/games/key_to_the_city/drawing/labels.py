@@ -1,4 +1,4 @@
-"""What a reader who cannot see the board is told: tiles, bids and berths in words."""
+"""Labels for screen readers: tiles, bids and berths in words."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ SCORE_WORDS = {
 """What a tile scores, by its kind of score."""
 
 
-# So many of a thing.
+# Numbers of things.
 
 
 def points_of(number: int) -> str:
-    """So many points."""
+    """A number of points."""
     return many(number, "{n} point", "{n} points")
 
 
 def keyples(colour: int, number: int) -> str:
-    """So many keyples of a colour."""
+    """A number of keyples of a colour."""
     return [
         many(number, "{n} blue keyple", "{n} blue keyples"),
         many(number, "{n} red keyple", "{n} red keyples"),
@@ -66,7 +66,7 @@ def keyples(colour: int, number: int) -> str:
 
 
 def skills(skill: int, number: int) -> str:
-    """So many skill tiles of a type."""
+    """A number of skill tiles of a type."""
     return [
         many(number, "{n} brick", "{n} bricks"),
         many(number, "{n} coin", "{n} coins"),

@@ -1,4 +1,4 @@
-"""The signs on this board: those of the house, and a few of this game alone."""
+"""The signs on this board: the shared icons, and a few that only this game has."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def text(words: str, x: float, y: float, size: float, css: str = "") -> Markup:
 
 
 def tooltip(words: str) -> Markup:
-    """What a pointer that rests on a drawing is told."""
+    """What is shown while the pointer rests on a drawing."""
     return Markup("<title>{}</title>").format(words)
 
 
@@ -52,6 +52,6 @@ def picture_of(name: str) -> Markup:
 
 
 def fact(picture: str, words: str, label: str) -> Markup:
-    """An item of a list: a sign and what it is about, said in full to those who listen."""
+    """An item of a list: a sign and its value, with a full label for screen readers."""
     shape = '<li><span class="fact" role="img" aria-label="{}" title="{}">{}<b>{}</b></span></li>'
     return Markup(shape).format(label, label, picture_of(picture), words)

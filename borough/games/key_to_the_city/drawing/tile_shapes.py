@@ -33,7 +33,7 @@ LAID_AT = [(27, -41), (52, 13), (25, 49), (-25, 49), (-52, 13), (-27, -41)]
 ANGLES = [-60, 0, 60, 120, 180, -120]
 BAND = "M-52-23h104V0h-104z"
 NAME_WIDTH = 12
-"""So many letters of a name fit on one line."""
+"""How many letters of a name fit on one line."""
 CONNECTOR = 26
 """How large a connector lies: it ends beside what is printed, on either tile."""
 ROOM = 76

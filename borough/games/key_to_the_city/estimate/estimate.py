@@ -1,8 +1,8 @@
-"""What a position is likely to be worth at the end: the heart of the bots.
+"""What each seat is likely to end with: the evaluation function of the bots.
 
 Points already there count in full. More points are projects: an upgrade, more connectors on a tile that scores them, a
 longer chain. A project has a gain and a price in actions (every use of a tile, every upgrade is one), and a seat can
-afford so many actions as its keyples allow, this era and later. The best projects are counted as far as they can be
+afford as many actions as its keyples allow, this era and later. The best projects are counted as far as they can be
 afforded. Leading bids count by the worth of the tile and the chance to keep the lead, berths by what they give.
 """
 
@@ -46,41 +46,41 @@ SOURCES: Final = (
 
 def estimate(screen: list[int], table: Open) -> list[int]:
     """What each seat is likely to end with, in hundredths of a point, by seat * sources + source."""
-    weights = [0] * (table.seats * COUNT)
+    values = [0] * (table.seats * COUNT)
     if table.phase == OVER:
-        _final(screen, table, weights)
-        return weights
+        _final(screen, table, values)
+        return values
     outlooks: list[Outlook] = []
     for seat in range(table.seats):
         outlook = Outlook(table, seat, screen)
         outlooks.append(outlook)
         base = seat * COUNT
         outlook.survey()
-        outlook.borough(weights)
+        outlook.borough(values)
         if seat == table.active and table.steps:
-            weights[base + CONNECTORS] += outlook.pending()
-        weights[base + KEYPLES] += outlook.keyple_worth()
-        weights[base + SKILLS] += outlook.skill_worth()
-        weights[base + TO_COME] = WEIGHTS.to_come[table.seats][table.era]
+            values[base + CONNECTORS] += outlook.pending()
+        values[base + KEYPLES] += outlook.keyple_worth()
+        values[base + SKILLS] += outlook.skill_worth()
+        values[base + TO_COME] = WEIGHTS.to_come[table.seats][table.era]
         if table.phase < PLACING:
-            weights[base + BARGE] += outlook.barge()
+            values[base + BARGE] += outlook.barge()
         elif table.era == ERAS - 1:
-            weights[base + BARGE] += 100 * berth_points(table, seat)
+            values[base + BARGE] += 100 * berth_points(table, seat)
     if table.phase < PLACING:
-        _bids(table, outlooks, weights)
-    return weights
+        _bids(table, outlooks, values)
+    return values
 
 
-def _final(screen: list[int], table: Open, weights: list[int]) -> None:
+def _final(screen: list[int], table: Open, values: list[int]) -> None:
     """The points at the end, exactly."""
     for seat in range(table.seats):
         keyples = keyples_of(screen, table, seat)
-        weights[seat * COUNT + BARGE] = 100 * berth_points(table, seat)
+        values[seat * COUNT + BARGE] = 100 * berth_points(table, seat)
         for tile in table.boroughs[seat]:
-            weights[seat * COUNT + source(table.figures, tile)] += 100 * tile_points(table, seat, tile, keyples)
+            values[seat * COUNT + source(table.figures, tile)] += 100 * tile_points(table, seat, tile, keyples)
 
 
-def _bids(table: Open, outlooks: list[Outlook], weights: list[int]) -> None:
+def _bids(table: Open, outlooks: list[Outlook], values: list[int]) -> None:
     """Leading bids: the tile by the chance to keep the lead, the keyples by the chance to lose it."""
     for slot in range(len(table.display)):
         leader = table.leader[slot]
@@ -95,7 +95,7 @@ def _bids(table: Open, outlooks: list[Outlook], weights: list[int]) -> None:
                 hold -= _outbids(table, outlooks[rival], slot, number, own)
         hold = max(hold, 20)
         back = number * WEIGHTS.keyple[table.era + 1]
-        weights[leader * COUNT + BIDS] += (hold * own + (256 - hold) * back) >> 8
+        values[leader * COUNT + BIDS] += (hold * own + (256 - hold) * back) >> 8
 
 
 def _outbids(table: Open, rival: Outlook, slot: int, number: int, own: int) -> int:

@@ -56,7 +56,7 @@ class Outlook:
         self.skills: list[int] = table.skills[base : base + SKILL_TYPES]
         """Skill tiles that no upgrade has been promised yet."""
         self.era: int = 0
-        """The era that counts: the next one for who has sailed."""
+        """The era that counts: the next one for a seat that has sailed."""
         # The tile that is looked at: connectors by colour, in all, different ones, free sides.
         self.here: list[int] = [0, 0, 0, 0, 0, 0]
         self.total: int = 0
@@ -89,7 +89,7 @@ class Outlook:
                 self.working[table.colour[tile]] += table.standing[tile]
 
     def _tell_time(self) -> None:
-        """For who has sailed the next era has begun."""
+        """For a seat that has sailed, the next era counts."""
         table = self.table
         self.era = table.era
         if table.phase >= PLACING or table.sailed[self.seat] != NONE:
@@ -335,7 +335,7 @@ class Outlook:
                 elif table.level[tile] == 2:
                     self.markers += 1
 
-    def borough(self, weights: list[int]) -> None:
+    def borough(self, values: list[int]) -> None:
         """All tiles that lie in the borough or are about to, by source."""
         table = self.table
         base = self.seat * COUNT
@@ -343,16 +343,16 @@ class Outlook:
         for tile in table.boroughs[self.seat]:
             self.look(tile)
             into = base + source(self.figures, tile)
-            weights[into] += self.consider(tile, into)
+            values[into] += self.consider(tile, into)
             for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
                 if table.neighbour[edge] > tile and table.connector[edge] < 0:
                     between += 1
-        weights[base + CONNECTORS] += between * WEIGHTS.shared[self.era]
+        values[base + CONNECTORS] += between * WEIGHTS.shared[self.era]
         for tile in table.won[self.seat]:
             self.look_bare()
             into = base + source(self.figures, tile)
-            weights[into] += self.consider(tile, into)
-        self.carry_out(weights)
+            values[into] += self.consider(tile, into)
+        self.carry_out(values)
 
     def pays(self, number: int) -> int:
         """What a project brings, by the chance that it is carried out."""
@@ -368,11 +368,11 @@ class Outlook:
         likely = self.gains[number] * chance >> 8
         return max(likely - price * WEIGHTS.effort[era] // 100, likely * WEIGHTS.distant >> 8)
 
-    def carry_out(self, weights: list[int]) -> None:
+    def carry_out(self, values: list[int]) -> None:
         """Add what the projects will bring; in the last era the best first, as far as the keyples go."""
         if self.era < ERAS - 1:
             for number in range(len(self.gains)):
-                weights[self.sources[number]] += self.pays(number)
+                values[self.sources[number]] += self.pays(number)
             return
         order: list[int] = []
         for number in range(len(self.gains)):
@@ -390,7 +390,7 @@ class Outlook:
                 left = 0
             else:
                 left -= price
-            weights[self.sources[number]] += worth
+            values[self.sources[number]] += worth
 
     def alone(self, tile: int) -> int:
         """What a tile with the connectors looked at is worth, if its projects can be afforded."""

@@ -44,9 +44,9 @@ class Weights:
         """A use brings two connectors, but not always two that are wanted."""
         self.any_price: int = 48
         self.open_sides: int = 4
-        """So many connectors of its colour a tile hardly gets more of."""
+        """A tile seldom gets more connectors of its colour than this."""
         self.rival: int = 835
-        """A rival who would gain so much by outbidding, in hundredths of a point, is sure to do it."""
+        """A rival who would gain this much by outbidding, in hundredths of a point, is taken to do it."""
         self.outbid_least: int = 9
         self.outbid_most: int = 130
         self.to_come: list[list[int]] = [

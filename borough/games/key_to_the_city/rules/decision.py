@@ -1,7 +1,7 @@
 """The kinds of decisions: what each asks, what may be chosen, and what choosing does.
 
-What is asked is told by plain numbers in the state: the phase, the move that is begun, the step that is due. Each kind
-has one class, which is declared in the module of its rules.
+The state holds plain numbers only: the phase, the move that is begun, the step that is due. `decision_kind` reads the
+kind of decision from them. Each kind has one class, which is declared in the module of its rules.
 """
 
 from __future__ import annotations

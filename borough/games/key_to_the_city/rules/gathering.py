@@ -70,7 +70,7 @@ class Gathering(Decision):
             position.groups.sort()
 
     def commit(self, position: Position, seat: int, number: int) -> None:
-        """Make the move that was put together, with so many keyples from behind the screen."""
+        """Make the move that was put together, with this number of keyples from behind the screen."""
         keyples = _collect(position, seat, number)
         table = position.open
         table.colour[position.tile] = position.shade
@@ -154,7 +154,7 @@ def missing_keyples(position: Position, seat: int) -> int:
 
 
 def _fewest_in_front(position: Position, seat: int, missing: int, groups: list[int]) -> int:
-    """So many keyples from in front of the screen that the move can still be completed with all other sources."""
+    """The fewest keyples from in front of the screen with which all other sources can still complete the move."""
     table = position.open
     fewest = missing - position.screen[keyple_index(seat, position.shade)]
     for slot in groups:
@@ -187,7 +187,7 @@ def why_not_with(position: Position, seat: int, slot: int) -> int:
 
 
 def why_not_front(position: Position, seat: int, number: int) -> int:
-    """The reason why so many keyples from in front of the screen cannot join the move."""
+    """The reason why this number of keyples from in front of the screen cannot join the move."""
     table = position.open
     if not table.jennifer:
         return NO_FRONT
@@ -199,7 +199,7 @@ def why_not_front(position: Position, seat: int, number: int) -> int:
 
 
 def why_not_commit(position: Position, seat: int, number: int) -> int:
-    """The reason why the move cannot be made with so many keyples from behind the screen."""
+    """The reason why the move cannot be made with this number of keyples from behind the screen."""
     if number > position.screen[keyple_index(seat, position.shade)]:
         return SCREEN_LIMIT
     return FINE if number >= missing_keyples(position, seat) else _short(position)

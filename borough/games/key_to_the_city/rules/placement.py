@@ -33,7 +33,7 @@ from borough.games.key_to_the_city.rules.tiles import (
 )
 
 ALL_SIDES: Final = 63
-WALL: Final = 3  # so many river tiles it takes to wall a borough in
+WALL: Final = 3  # the fewest river tiles that can wall a borough in
 
 # A cell of the rim: its lowest edge, the sides where it meets a river, the sides where it meets land.
 RIM_EDGE: Final = 511

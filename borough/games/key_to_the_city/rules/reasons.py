@@ -103,4 +103,4 @@ REASON_RULES: Final = [
     "place-turn",
     "place-river-sides",
 ]
-"""The rule behind each reason; what an action is told that does not answer depends on the decision."""
+"""The rule behind each reason. NOT_ASKED has none: words/decisions.py names one for each kind of decision."""

@@ -1,4 +1,4 @@
-"""What is said about each kind of decision: one entry a kind, for its prompt and its refusals."""
+"""What is said about each kind of decision: one entry each, for its prompt and its refusals."""
 
 from __future__ import annotations
 

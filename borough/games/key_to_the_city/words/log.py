@@ -1,4 +1,4 @@
-"""The log: what the last action did, in a line an event. Made from views alone."""
+"""The log: what the last action did, one line for each event. Made from views alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How tiles, pieces, colours and sides are called in sentences."""
+"""Tiles, pieces, colours and sides as parts of sentences."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ THE_CONNECTOR = [
 
 
 def name(figures: Figures, tile: int) -> str:
-    """How a tile is called."""
+    """The name of a tile."""
     return say(figures.names[tile])
 
 
 def keyples(number: int, colour: int) -> str:
-    """So many keyples of a colour, as the object of a sentence."""
+    """A number of keyples of a colour, as the object of a sentence."""
     return [
         many(number, "{n} blue keyple", "{n} blue keyples", context="object"),
         many(number, "{n} red keyple", "{n} red keyples", context="object"),
@@ -48,7 +48,7 @@ def keyples(number: int, colour: int) -> str:
 
 
 def with_keyples(number: int, colour: int) -> str:
-    """With so many keyples of a colour."""
+    """With a number of keyples of a colour."""
     return [
         many(number, "with {n} blue keyple", "with {n} blue keyples"),
         many(number, "with {n} red keyple", "with {n} red keyples"),
@@ -62,7 +62,7 @@ def with_colour(colour: int) -> str:
 
 
 def connectors(number: int, colour: int) -> str:
-    """So many connectors of a colour."""
+    """A number of connectors of a colour."""
     return [
         many(number, "{n} black connector", "{n} black connectors"),
         many(number, "{n} blue connector", "{n} blue connectors"),

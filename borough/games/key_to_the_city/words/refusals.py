@@ -54,7 +54,7 @@ PLAIN_REASONS = {
     why.RIVER_MEETS_LAND: later("A river side would meet a land side there."),
     why.TURNED_TO_LAND: later("Turned like that, a river side would meet a land side."),
 }
-"""Reasons that are told with the tile or the berth of the action."""
+"""The sentences that name nothing but the tile or the berth of the action."""
 NO_KEYPLES = [
     later("You have no blue keyples that you could place."),
     later("You have no red keyples that you could place."),
