@@ -109,7 +109,8 @@ class Outlook:
             here[colour] = 0
         self.total = 0
         self.different = 0
-        for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
+        first = edge_at(tile, 0)
+        for edge in range(first, first + SIDE_COUNT):
             colour = connector[edge]
             if colour >= 0:
                 if here[colour] == 0:
@@ -238,7 +239,8 @@ class Outlook:
         seen = self.reached[colour]
         for other in table.boroughs[self.seat]:
             if self.reached[colour] >> other & 1:
-                for edge in range(edge_at(other, 0), edge_at(other + 1, 0)):
+                first = edge_at(other, 0)
+                for edge in range(first, first + SIDE_COUNT):
                     beyond = table.neighbour[edge]
                     if beyond >= 0 and table.connector[edge] < 0 and not seen >> beyond & 1:
                         seen |= 1 << beyond
@@ -282,7 +284,8 @@ class Outlook:
             bits |= 1 << other
             if other < HOME:
                 rivers += 1
-            for edge in range(edge_at(other, 0), edge_at(other + 1, 0)):
+            first = edge_at(other, 0)
+            for edge in range(first, first + SIDE_COUNT):
                 if table.connector[edge] == colour and table.neighbour[edge] < 0:
                     jutting += 1
         if kind == t.RIVER_CHAIN:
@@ -321,7 +324,8 @@ class Outlook:
         table = self.table
         for tile in table.boroughs[self.seat]:
             free = 0
-            for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
+            first = edge_at(tile, 0)
+            for edge in range(first, first + SIDE_COUNT):
                 colour = table.connector[edge]
                 if colour < 0:
                     free += 1
@@ -344,7 +348,8 @@ class Outlook:
             self.look(tile)
             into = base + source(self.figures, tile)
             values[into] += self.consider(tile, into)
-            for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
+            first = edge_at(tile, 0)
+            for edge in range(first, first + SIDE_COUNT):
                 if table.neighbour[edge] > tile and table.connector[edge] < 0:
                     between += 1
         values[base + CONNECTORS] += between * WEIGHTS.shared[self.era]

@@ -69,7 +69,8 @@ def free_sides(table: Open, seat: int) -> list[Edge]:
     """Sides without a connector, each once (connector-one-per-side)."""
     sides: list[Edge] = []
     for tile in table.boroughs[seat]:
-        for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
+        first = edge_at(tile, 0)
+        for edge in range(first, first + SIDE_COUNT):
             if why_not_free(table, edge) == FINE:
                 sides.append(edge)
     return sides
@@ -96,13 +97,14 @@ def turned_river(river: int, sixths: int) -> int:
     return (river << sixths | river >> (SIDE_COUNT - sixths)) & ALL_SIDES
 
 
-def same_turning(river: int, sixths: int) -> int:
-    """The smallest turning that looks the same as this one."""
-    turned = turned_river(river, sixths)
-    for earlier in range(sixths):
-        if turned_river(river, earlier) == turned:
-            return earlier
-    return sixths
+def turning_count(river: int) -> int:
+    """In how many ways a tile can be turned that do not look the same."""
+    if river == 0:
+        return 1
+    count = 1
+    while turned_river(river, count) != river:
+        count += 1
+    return count
 
 
 def rim(table: Open, seat: int) -> dict[Cell, int]:
@@ -115,8 +117,9 @@ def rim(table: Open, seat: int) -> dict[Cell, int]:
     for tile in table.boroughs[seat]:
         river = table.river[tile]
         cell = table.cell[tile]
+        first = edge_at(tile, 0)
         for side in range(SIDE_COUNT):
-            edge = edge_at(tile, side)
+            edge = first + side
             if table.neighbour[edge] == NONE:
                 beyond_it = cell + STEP[side]
                 shift = RIM_RIVER if river >> side & 1 else RIM_LAND
@@ -137,30 +140,45 @@ def met_beyond(table: Open, seat: int, edge: Edge) -> int:
 def why_not_turn(table: Open, tile: int, met: int, sixths: int) -> int:
     """The reason why a tile may not lie so turned on a cell of the rim (place-turn, place-river-sides)."""
     own = table.figures.river[tile]
-    if same_turning(own, sixths) != sixths:
+    if sixths >= turning_count(own):
         return SAME_TURNING
-    turned = turned_river(own, sixths)
-    river = met >> RIM_RIVER & ALL_SIDES
-    land = met >> RIM_LAND & ALL_SIDES
-    return FINE if turned & river == river and turned & land == 0 else TURNED_TO_LAND
+    return FINE if _fits(turned_river(own, sixths), met) else TURNED_TO_LAND
+
+
+def _fits(river: int, met: int) -> bool:
+    """Whether a tile with these river sides fits on a cell of the rim (place-river-sides)."""
+    met_river = met >> RIM_RIVER & ALL_SIDES
+    return river & met_river == met_river and river & met >> RIM_LAND == 0
 
 
 def turnings(table: Open, tile: int, met: int) -> list[int]:
     """How a tile may lie on a cell of the rim; turnings that look the same are listed once."""
+    own = table.figures.river[tile]
     fitting: list[int] = []
-    for sixths in range(SIDE_COUNT if table.figures.river[tile] else 1):
-        if why_not_turn(table, tile, met, sixths) == FINE:
+    for sixths in range(turning_count(own)):
+        if _fits(turned_river(own, sixths), met):
             fitting.append(sixths)
     return fitting
 
 
 def spots(table: Open, seat: int, tile: int) -> list[Edge]:
     """Edges beyond which the tile fits: touching the borough, river sides against river sides only."""
+    own = table.figures.river[tile]
     edges: list[Edge] = []
     for met in rim(table, seat).values():
-        if turnings(table, tile, met):
+        if _fits_turned(own, met):
             edges.append(met_edge(met))
     return edges
+
+
+def _fits_turned(own: int, met: int) -> bool:
+    """Whether a tile with a river through these sides fits on a cell of the rim in any turning."""
+    if own == 0:
+        return _fits(0, met)
+    for sixths in range(SIDE_COUNT):
+        if _fits(turned_river(own, sixths), met):
+            return True
+    return False
 
 
 def why_not_at(table: Open, seat: int, tile: int, edge: Edge) -> int:
@@ -173,7 +191,7 @@ def why_not_at(table: Open, seat: int, tile: int, edge: Edge) -> int:
     met = met_beyond(table, seat, edge)
     if met_edge(met) != edge:
         return OTHER_EDGE
-    return FINE if turnings(table, tile, met) else RIVER_MEETS_LAND
+    return FINE if _fits_turned(table.figures.river[tile], met) else RIVER_MEETS_LAND
 
 
 def fitting_tiles(table: Open, seat: int) -> list[int]:

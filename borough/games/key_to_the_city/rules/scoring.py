@@ -70,7 +70,8 @@ def chain(table: Open, tile: int, colour: int) -> list[int]:
     """The tiles linked to one by connectors of a colour without a break, itself included (score-chain)."""
     linked = [tile]
     for reached in linked:
-        for edge in range(edge_at(reached, 0), edge_at(reached + 1, 0)):
+        first = edge_at(reached, 0)
+        for edge in range(first, first + SIDE_COUNT):
             other = table.neighbour[edge]
             if other >= 0 and table.connector[edge] == colour and other not in linked:
                 linked.append(other)
@@ -81,7 +82,8 @@ def connector_counts(table: Open, seat: int) -> list[int]:
     """Connectors in a borough by colour; one that joins two tiles counts once."""
     counts = [0] * CONNECTOR_COLOURS
     for tile in table.boroughs[seat]:
-        for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
+        first = edge_at(tile, 0)
+        for edge in range(first, first + SIDE_COUNT):
             colour = table.connector[edge]
             if colour >= 0 and not 0 <= table.neighbour[edge] < tile:
                 counts[colour] += 1

@@ -61,12 +61,7 @@ class Starting(Decision):
             position.shade = move_colour(action)
 
 
-# The action that begins a move: its verb + tile * 3 + colour.
-
-
-def move_action(verb: int, tile: int, colour: int) -> int:
-    """The action that begins a move at a tile with keyples of a colour."""
-    return verb + tile * KEYPLE_COLOURS + colour
+# The action that begins a move is its verb + tile * 3 + colour: `_colours` packs it, these unpack it.
 
 
 def move_verb(action: int) -> int:
@@ -95,10 +90,12 @@ def available(position: Position, seat: int) -> list[int]:
     if table.jennifer:
         for colour in range(KEYPLE_COLOURS):
             hand[colour] += table.front[base + colour]
+    bid = bid_index(table, 0, seat)
     for slot in range(len(table.display)):
-        keyples = outbid(table, slot, seat)
-        if keyples:
+        keyples = table.bids[bid]
+        if keyples and table.leader[slot] != seat:
             hand[table.colour[table.display[slot]]] += keyples
+        bid += table.seats
     return hand
 
 
@@ -114,23 +111,24 @@ def fewest_keyples(table: Open, verb: int, tile: int, seat: int) -> int:
 
 def bid_needs(table: Open, slot: int, seat: int) -> int:
     """The fewest keyples that make this seat's total the highest (bid-higher)."""
+    return total_needed(table, slot, seat) - outbid(table, slot, seat)
+
+
+def total_needed(table: Open, slot: int, seat: int) -> int:
+    """The same with those in its losing bid, which count already and cannot be added again (bid-raise)."""
     leader = table.leader[slot]
-    if leader == NONE or leader == seat:
-        return 1
-    return table.bids[bid_index(table, slot, leader)] - table.bids[bid_index(table, slot, seat)] + 1
+    return 1 if leader == NONE or leader == seat else table.bids[bid_index(table, slot, leader)] + 1
 
 
 def _bids(table: Open, seat: int, hand: list[int], options: list[int]) -> None:
     for slot in range(len(table.display)):
-        tile = table.display[slot]
-        # One's own losing keyples beside this tile count already, so they cannot be added again.
-        _colours(table, BID, tile, hand, bid_needs(table, slot, seat) + outbid(table, slot, seat), options)
+        _colours(table, BID, table.display[slot], hand, total_needed(table, slot, seat), options)
 
 
 def _uses(table: Open, seat: int, hand: list[int], options: list[int]) -> None:
-    skills = _skills(table, seat)
+    has_skill = _skills(table, seat) > 0
     for tile in table.usable:
-        if skills or not asks_payment(table, tile):
+        if has_skill or not asks_payment(table, tile):
             _colours(table, USE, tile, hand, table.last[tile] + 1, options)
 
 
@@ -142,14 +140,15 @@ def _upgrades(table: Open, seat: int, hand: list[int], options: list[int]) -> No
 
 def _colours(table: Open, verb: int, tile: int, hand: list[int], needs: int, options: list[int]) -> None:
     """The colours in which enough keyples can go to a tile: only one, once it has keyples (keyples-colour-lock)."""
+    first = verb + tile * KEYPLE_COLOURS
     colour = table.colour[tile]
     if colour != NONE:
         if hand[colour] >= needs:
-            options.append(move_action(verb, tile, colour))
+            options.append(first + colour)
         return
     for shade in range(KEYPLE_COLOURS):
         if hand[shade] >= needs:
-            options.append(move_action(verb, tile, shade))
+            options.append(first + shade)
 
 
 def _skills(table: Open, seat: int) -> int:

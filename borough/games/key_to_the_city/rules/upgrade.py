@@ -14,7 +14,7 @@ from borough.games.key_to_the_city.rules.reasons import (
     TOO_FEW_CONNECTORS,
 )
 from borough.games.key_to_the_city.rules.state import NONE, Open, skill_index
-from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SKILL_TYPES, edge_at
+from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SIDE_COUNT, SKILL_TYPES, edge_at
 
 
 def why_not_upgrade(table: Open, seat: int, tile: int) -> int:
@@ -36,10 +36,12 @@ def why_not_upgrade(table: Open, seat: int, tile: int) -> int:
 def can_pay(table: Open, seat: int, upgrade: int) -> bool:
     """Whether the seat has the skill tiles of an upgrade (upgrade-skills)."""
     figures = table.figures
+    first = skill_index(seat, 0)
+    first_need = skill_need_index(upgrade, 0)
     total = 0
     for skill in range(SKILL_TYPES):
-        have = table.skills[skill_index(seat, skill)]
-        if have < figures.needs_skill[skill_need_index(upgrade, skill)]:
+        have = table.skills[first + skill]
+        if have < figures.needs_skill[first_need + skill]:
             return False
         total += have
     return total >= figures.needs_skills[upgrade]
@@ -53,23 +55,21 @@ def why_not_linked(table: Open, tile: int, upgrade: int) -> int:
     """
     figures = table.figures
     counts = connectors_on(table, tile)
-    total = 0
-    different = 0
-    for number in counts:
-        total += number
-        if number:
-            different += 1
-    if different < figures.needs_different[upgrade]:
+    if figures.needs_different[upgrade] and CONNECTOR_COLOURS - counts.count(0) < figures.needs_different[upgrade]:
         return TOO_ALIKE
     if missing_colour(table, upgrade, counts) != NONE:
         return COLOUR_MISSING
+    total = 0
+    for number in counts:
+        total += number
     return FINE if total >= figures.needs_connectors[upgrade] else TOO_FEW_CONNECTORS
 
 
 def connectors_on(table: Open, tile: int) -> list[int]:
     """The connectors on a tile by colour."""
     counts = [0] * CONNECTOR_COLOURS
-    for edge in range(edge_at(tile, 0), edge_at(tile + 1, 0)):
+    first = edge_at(tile, 0)
+    for edge in range(first, first + SIDE_COUNT):
         colour = table.connector[edge]
         if colour >= 0:
             counts[colour] += 1

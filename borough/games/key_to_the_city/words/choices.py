@@ -22,7 +22,7 @@ from borough.games.key_to_the_city.words.names import (
     with_keyples,
 )
 
-Fields = dict[str, str]
+ActionWords = dict[str, str]
 """The verb and the named fields of an action."""
 
 
@@ -30,7 +30,7 @@ Fields = dict[str, str]
 class ChoiceWords:
     """What is said about the actions of a verb."""
 
-    text: str | Callable[[CityView, Fields], str]
+    text: str | Callable[[CityView, ActionWords], str]
     """May name the {name} of the tile, its {side}, the keyples as {with_keyples}, the {skill} and the {number}."""
     place: str = ""
     """The place on the board, with the fields of the action; {colour} is that of the move. Empty, if it has none."""
@@ -64,7 +64,7 @@ def place_of(view: CityView, action: int) -> str:
     return CHOICE_WORDS[fields["verb"]].place.format(**fields)
 
 
-def _pass(view: CityView, _fields: Fields) -> str:
+def _pass(view: CityView, _fields: ActionWords) -> str:
     """What passing means now (pass-list)."""
     table = view.open
     waiting = [seat for seat in range(table.seats) if table.sailed[seat] == NONE and seat not in table.passed]
@@ -73,7 +73,7 @@ def _pass(view: CityView, _fields: Fields) -> str:
     return say("Pass: act again later, unless all the others pass or sail first")
 
 
-def _turned(view: CityView, fields: Fields) -> str:
+def _turned(view: CityView, fields: ActionWords) -> str:
     """Where the river runs."""
     table = view.open
     river = turned_river(table.figures.river[table.placing[view.seat]], int(fields["sixths"]))
@@ -81,7 +81,7 @@ def _turned(view: CityView, fields: Fields) -> str:
     return say("The river runs from {first} to {last}", first=first, last=last)
 
 
-def _berth(view: CityView, fields: Fields) -> str:
+def _berth(view: CityView, fields: ActionWords) -> str:
     """What a berth brings."""
     table = view.open
     berth = int(fields["berth"]) - 1
@@ -107,7 +107,7 @@ def _berth(view: CityView, fields: Fields) -> str:
     return many(gives, "Set sail to berth {berth}: {n} keyple", "Set sail to berth {berth}: {n} keyples", **what)
 
 
-def _with(view: CityView, fields: Fields) -> str:
+def _with(view: CityView, fields: ActionWords) -> str:
     """An outbid group."""
     table = view.open
     tile = TILES.index(fields["tile"])
@@ -119,7 +119,7 @@ def _with(view: CityView, fields: Fields) -> str:
     )
 
 
-def _commit(view: CityView, fields: Fields) -> str:
+def _commit(view: CityView, fields: ActionWords) -> str:
     """The whole move, as it would be made."""
     table = view.open
     verb, tile, colour = view.move_verb(), view.move_tile(), view.move_colour()
@@ -134,7 +134,7 @@ def _commit(view: CityView, fields: Fields) -> str:
     return say(USE_TILE if verb == USE else UPGRADE_TILE, **what)
 
 
-def _take(_view: CityView, fields: Fields) -> str:
+def _take(_view: CityView, fields: ActionWords) -> str:
     """A skill tile or a connector."""
     what = fields["what"]
     if what in SKILLS:

@@ -15,7 +15,7 @@ from borough.games.key_to_the_city.rules.actions import ACTIONS, AT, LAY_ON, TUR
 from borough.games.key_to_the_city.rules.decision import LAYING, decision_kind
 from borough.games.key_to_the_city.rules.declared import decision_due
 from borough.games.key_to_the_city.rules.figures import colour_need_index, step_connector, upgrade_index
-from borough.games.key_to_the_city.rules.placement import fitting_tiles, met_beyond, met_edge, same_turning
+from borough.games.key_to_the_city.rules.placement import fitting_tiles, met_beyond, met_edge, turning_count
 from borough.games.key_to_the_city.rules.reasons import NOT_ASKED, REASON_RULES
 from borough.games.key_to_the_city.rules.state import NONE, Position, keyple_index
 from borough.games.key_to_the_city.rules.tiles import (
@@ -236,7 +236,7 @@ def _other_edge(position: Position, seat: int, action: int) -> str:
 
 def _same_turning(position: Position, seat: int, action: int) -> str:
     table = position.open
-    same = same_turning(table.figures.river[table.placing[seat]], action - TURN)
+    same = (action - TURN) % turning_count(table.figures.river[table.placing[seat]])
     return say("That looks the same as '{action}'.", action=f"turn {same}")
 
 
