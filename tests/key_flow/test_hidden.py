@@ -33,15 +33,14 @@ from borough.build import is_compiled
 from borough.core.conformance import CheckedGame, Nonconformance
 from borough.core.conformance.hidden_checks import check_twin
 from borough.core.rng import Rng
-from borough.games.key_flow.rules import playing
 from borough.games.key_flow.rules.actions import STOP
 from borough.games.key_flow.rules.cards import BACKS, SEASONS
 from borough.games.key_flow.rules.event_kinds import DRAWS, SPENDS_SKILL
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.season import finish
 from borough.games.key_flow.rules.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
-from borough.games.key_flow.rules.turn import Turn
-from borough.games.key_flow.words.words import lines
+from borough.games.key_flow.rules.upgrading import MoveAndUpgrade
+from borough.games.key_flow.words.log import lines
 
 LEFT, RIGHT = 1, -1
 DIRECTION = {"spring": LEFT, "summer": RIGHT, "autumn": LEFT, "winter": RIGHT}
@@ -443,13 +442,13 @@ def test_play_secret__a_twin_with_another_secret_move_conforms():
 def test_hidden_skills__a_move_that_ends_by_itself_would_tell_what_cannot_be_paid(monkeypatch: pytest.MonkeyPatch):
     """Without a saw nothing is left to do after the transport, the second action. Conformance finds this leak."""
 
-    def hasty_move(flow: KeyFlow, seat: int, turn: Turn, action: int) -> None:
-        move(flow, seat, turn, action)
-        if flow.choices(seat) == [STOP]:
+    def hasty_choose(decision: MoveAndUpgrade, flow: KeyFlow, seat: int, action: int) -> None:
+        choose(decision, flow, seat, action)
+        if action != STOP and flow.choices(seat) == [STOP]:
             finish(flow, seat)
 
-    move = playing._move
-    monkeypatch.setattr(playing, "_move", hasty_move)
+    choose = MoveAndUpgrade.choose
+    monkeypatch.setattr(MoveAndUpgrade, "choose", hasty_choose)
     checked = CheckedGame(GAME, 3, {"tournament": False}, 1)
     flow = new_flow(3, "summer")
     village(flow, 0, "keywood@road1")

@@ -47,8 +47,8 @@ from borough.games.key_flow.rules.state import OVER, Open
 from borough.games.key_flow.rules.view import KeyFlowView
 from borough.games.key_flow.rules.village import ABOVE, NONE
 from borough.games.key_flow.words import card_words as w
+from borough.games.key_flow.words.choices import explain
 from borough.games.key_flow.words.results import scores
-from borough.games.key_flow.words.words import explain
 
 
 @dataclass(frozen=True)

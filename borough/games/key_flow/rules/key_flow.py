@@ -6,12 +6,12 @@ from typing import Final
 
 from borough.core.rng import Rng
 from borough.games.key_flow.estimate import estimate as evaluation
-from borough.games.key_flow.rules import playing, season
-from borough.games.key_flow.rules.actions import ACTION_COUNT, PICK
-from borough.games.key_flow.rules.cards import HOME_COUNT
+from borough.games.key_flow.rules import season
+from borough.games.key_flow.rules.actions import ACTION_COUNT
+from borough.games.key_flow.rules.declared import decision_of
 from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.scoring import totals
-from borough.games.key_flow.rules.state import PICKING, WINTER_PICKING, Position, new_open
+from borough.games.key_flow.rules.state import Position, new_open
 
 SEATS: Final = [tuple(seat for seat in range(6) if bits >> seat & 1) for bits in range(64)]
 """The seats of a set of bits."""
@@ -24,17 +24,12 @@ class KeyFlow(Position):
         return SEATS[self.open.waiting]
 
     def choices(self, seat: int) -> list[int]:
-        if self.open.stage in (PICKING, WINTER_PICKING):
-            return season.pick_choices(self, seat)
-        return playing.choices(self, seat)
+        return decision_of(self, seat).choices(self, seat)
 
     def apply(self, seat: int, action: int) -> None:
         self.news = []
         self.revealed = False
-        if self.open.stage in (PICKING, WINTER_PICKING):
-            season.pick(self, seat, action - PICK + HOME_COUNT)
-        else:
-            playing.choose(self, seat, action)
+        decision_of(self, seat).choose(self, seat, action)
 
     def copy(self) -> KeyFlow:
         twin = KeyFlow()

@@ -1,18 +1,17 @@
-"""The course of the game: dealing, drafting, laying open what everybody did, clean-up, winter."""
+"""The course of the game: dealing, showing cards, laying open what everybody did, clean-up, winter."""
 
 from __future__ import annotations
 
-from borough.games.key_flow.rules.actions import PICK
 from borough.games.key_flow.rules.cards import (
     AUTUMN,
     GOODS_COUNT,
     HOME_COUNT,
-    SKILL_COUNT,
     SPRING,
     VILLAGE_COUNT,
     WINTER,
 )
-from borough.games.key_flow.rules.event_kinds import DRAWS, GAME_ENDS, SEASON, SHOWS, STORES, TAKES_SKILL
+from borough.games.key_flow.rules.event_kinds import GAME_ENDS, SEASON, SHOWS, STORES
+from borough.games.key_flow.rules.skill_tiles import draw_skills, handles_skills
 from borough.games.key_flow.rules.state import (
     OVER,
     PICKING,
@@ -23,9 +22,9 @@ from borough.games.key_flow.rules.state import (
     Open,
     Position,
 )
-from borough.games.key_flow.rules.supply import double_tiles_left, order_of_service, single_tiles_left
+from borough.games.key_flow.rules.supply import double_tiles_left
 from borough.games.key_flow.rules.turn import Turn
-from borough.games.key_flow.rules.village import ABOVE, NONE, new_village
+from borough.games.key_flow.rules.village import NONE, above_card, new_village, pack_above
 
 # Setting up and dealing.
 
@@ -79,7 +78,7 @@ def _begin_round(position: Position) -> None:
     table = position.open
     if len(position.hands[0]) == 1:
         position.picks = [hand[0] for hand in position.hands]
-        _reveal(position)
+        reveal(position)
     else:
         _ask(table, PICKING, everybody(table))
 
@@ -91,26 +90,11 @@ def _ask(table: Open, stage: int, seats: int) -> None:
     table.waiting = seats
 
 
-# Drafting.
+# Showing what was chosen.
 
 
-def pick_choices(position: Position, seat: int) -> list[int]:
-    """Any card of the hand; at the end of autumn any of the own winter cards."""
-    cards = position.winter[seat] if position.open.stage == WINTER_PICKING else position.hands[seat]
-    return [PICK + card - HOME_COUNT for card in cards]
-
-
-def pick(position: Position, seat: int, card: int) -> None:
-    """Choose a card in secret; when all have, the cards are shown."""
-    table = position.open
-    position.picks[seat] = card
-    table.waiting &= ~(1 << seat)
-    if table.waiting == 0:
-        _reveal(position)
-
-
-def _reveal(position: Position) -> None:
-    """All chosen cards are shown at once (draft-reveal)."""
+def reveal(position: Position) -> None:
+    """Show all chosen cards at once (draft-reveal)."""
     table = position.open
     winter = table.stage == WINTER_PICKING
     cards = position.winter if winter else position.hands
@@ -201,72 +185,17 @@ def _settle(position: Position) -> int:
         if turn is not None and turn.played >= VILLAGE_COUNT and turn.host != NONE:
             host = table.own_village(turn.host)
             host.uses[turn.place] += 1
-            host.above.append(turn.played + ABOVE * (turn.place + ABOVE * turn.boost))
+            host.above.append(pack_above(turn.played, turn.place, turn.boost))
         elif turn is not None and turn.played != NONE and turn.place == NONE:
             table.discarded = [*table.discarded, turn.played]
     drew = 0
     for turn in position.turns:
-        if turn is not None and _handles_skills(turn):
-            drew = _draw_skills(position, named_left)
+        if turn is not None and handles_skills(turn):
+            drew = draw_skills(position, named_left)
             break
     position.turns = [None] * table.seats
     position.revealed = True
     return drew
-
-
-def _draw_skills(position: Position, named_left: list[int]) -> int:
-    """Skill tiles come from the supply in the order of service; tiles spent go back after that (skill-back)."""
-    table = position.open
-    drew = 0
-    left = single_tiles_left(position)
-    position.singles = position.singles.copy()
-    for seat in order_of_service(table):
-        turn = position.turns[seat]
-        if turn is not None and _handles_skills(turn):
-            if turn.blind > 0:
-                drew |= 1 << seat
-            _take_named(position, seat, turn, named_left)
-            _take_blind(position, seat, turn, left)
-    return drew
-
-
-def _handles_skills(turn: Turn) -> bool:
-    """Whether skill tiles come or go."""
-    return turn.blind + sum(turn.named) + sum(turn.paid) > 0
-
-
-def _take_named(position: Position, seat: int, turn: Turn, left: list[int]) -> None:
-    """Double-sided tiles of the types named, as far as they go (village-skill)."""
-    village = position.open.own_village(seat)
-    for skill in range(SKILL_COUNT):
-        taken = min(turn.named[skill], left[skill])
-        left[skill] -= taken
-        village.doubles[skill] += taken
-        for _ in range(taken):
-            position.report(TAKES_SKILL, seat, skill)
-
-
-def _take_blind(position: Position, seat: int, turn: Turn, left: list[int]) -> None:
-    """Single-sided tiles: those spent are gone, those drawn come."""
-    village = position.open.own_village(seat)
-    for skill in range(SKILL_COUNT):
-        position.singles[seat * SKILL_COUNT + skill] -= turn.paid[skill]
-    for _ in range(min(turn.blind, sum(left))):
-        skill = _draw_one(position, left)
-        position.singles[seat * SKILL_COUNT + skill] += 1
-        village.singles += 1
-        position.report(DRAWS, seat, skill)
-
-
-def _draw_one(position: Position, left: list[int]) -> int:
-    """One tile of the face-down supply, each as likely as any other."""
-    number = position.rng.below(sum(left))
-    skill = 0
-    while number >= left[skill]:
-        number -= left[skill]
-        skill += 1
-    left[skill] -= 1
-    return skill
 
 
 def _next_round(position: Position) -> None:
@@ -308,7 +237,7 @@ def _clean_up(position: Position) -> None:
     for seat in range(table.seats):
         village = table.own_village(seat)
         if village.above:
-            village.stored.extend([card % ABOVE for card in village.above])
+            village.stored.extend([above_card(packed) for packed in village.above])
             position.report(STORES, seat, len(village.above))
             village.above = []
         village.uses = [0] * len(village.cards)

@@ -10,67 +10,106 @@ from borough.games.key_flow.rules.actions import (
     DIRECTIONS,
     FLIP,
     PAY,
-    PAY_DOUBLE,
     PAY_SINGLE,
-    SLOTS,
     STOP,
     UPGRADE,
+    WAY_COUNT,
+    carried_good,
+    carried_to,
+    carry_action,
+    slot_of,
+    verb_of,
 )
 from borough.games.key_flow.rules.cards import ANY_RESOURCE_PAYS, GOLD, GOLD_FOR_A_FLIP, GOODS_COUNT, SKILL_COUNT
-from borough.games.key_flow.rules.event_kinds import CARRIES, FLIPS, GAINS, PAYS, SPENDS_SKILL, UPGRADES
-from borough.games.key_flow.rules.figures import ANY_GOOD, ANY_SKILL_UNIT, FIRST_SKILL, PANELS
+from borough.games.key_flow.rules.decision import MOVE_AND_UPGRADE, PAY_FOR_UPGRADE, Decision, add_decision
+from borough.games.key_flow.rules.event_kinds import CARRIES, FLIPS, GAINS, PAYS, UPGRADES
+from borough.games.key_flow.rules.figures import ANY_GOOD, ANY_SKILL_UNIT, FIRST_SKILL, Figures
+from borough.games.key_flow.rules.reasons import (
+    CANNOT_PAY,
+    FINE,
+    NO_CARD_BESIDE,
+    NO_CARD_IN_VILLAGE,
+    NO_FURTHER_PANEL,
+    NO_GOOD_TO_CARRY,
+    NO_GOOD_TO_PAY,
+    NO_TILE_IN_SUPPLY,
+    NO_TILE_TO_FLIP,
+    NO_TRANSPORT_LEFT,
+    NO_UPGRADE_LEFT,
+    NOT_ASKED,
+)
+from borough.games.key_flow.rules.skill_tiles import add_payments, skills_unspent, spend_skill
 from borough.games.key_flow.rules.state import Position
 from borough.games.key_flow.rules.turn import MOVING, PAYING, Turn
-from borough.games.key_flow.rules.village import NONE, Village
+from borough.games.key_flow.rules.village import NONE, Village, panel_at
+from borough.games.key_flow.rules.working import stop_action
 
 UNIT_COUNT: Final = 9
 
 
-def moving_choices(position: Position, seat: int, turn: Turn) -> list[int]:
-    """What can be carried, upgraded and flipped now, or to stop."""
-    options = [STOP]
+# What is possible.
+
+
+def why_not_carry(turn: Turn, place: int, good: int, beside: int) -> int:
+    """The reason why a good cannot be carried from a card to a slot beside it (move-step)."""
+    if turn.moves == 0:
+        return NO_TRANSPORT_LEFT
+    if turn.village.goods[place * GOODS_COUNT + good] == 0:
+        return NO_GOOD_TO_CARRY
+    return NO_CARD_BESIDE if turn.village.at[beside] == NONE else FINE
+
+
+def why_not_upgrade(figures: Figures, turn: Turn, place: int, skills: list[int], wild: bool) -> int:
+    """The reason why a card cannot be upgraded (upgrade-panel, upgrade-cost); `skills` and `wild` as for `payable`."""
     village = turn.village
-    if turn.moves > 0:
-        _carries(village, options)
-    if turn.upgrades > 0:
-        figures = position.open.figures
-        wild = village.has(ANY_RESOURCE_PAYS)
-        skills = skills_at_hand(position, seat, turn)
-        for place in range(len(village.cards)):
-            card = village.cards[place]
-            level = village.levels[place]
-            if (
-                level < figures.most_upgrades[card]
-                and turn.tiles_left > 0
-                and payable(goods_on(village, place), skills, wild, figures.costs[card * PANELS + level])
-            ):
-                options.append(UPGRADE + village.slots[place])
-            if village.flips[place] < level:
-                options.append(FLIP + village.slots[place])
-    return options
+    if turn.upgrades == 0:
+        return NO_UPGRADE_LEFT
+    if village.levels[place] >= figures.most_upgrades[village.cards[place]]:
+        return NO_FURTHER_PANEL
+    if turn.tiles_left == 0:
+        return NO_TILE_IN_SUPPLY
+    fine = payable(goods_on(village, place), skills, wild, figures.costs[panel_at(village, place)])
+    return FINE if fine else CANNOT_PAY
 
 
-def _carries(village: Village, options: list[int]) -> None:
+def why_not_flip(turn: Turn, place: int) -> int:
+    """The reason why no upgrade tile of a card can be flipped (flip-tile)."""
+    if turn.upgrades == 0:
+        return NO_UPGRADE_LEFT
+    return FINE if turn.village.flips[place] < turn.village.levels[place] else NO_TILE_TO_FLIP
+
+
+def _add_carries(turn: Turn, options: list[int]) -> None:
     """One good, one card further, by road or river (move-step)."""
-    goods = village.goods
+    village = turn.village
     for place in range(len(village.cards)):
-        slot = village.slots[place]
         for good in range(GOODS_COUNT):
-            if goods[place * GOODS_COUNT + good] > 0:
-                first = CARRY + (good * SLOTS + slot) * 4
-                for way in range(4):
-                    beside = slot + DIRECTIONS[way]
-                    if village.at[beside] != NONE:
-                        options.append(first + way)
+            if village.goods[place * GOODS_COUNT + good] == 0:
+                continue  # most cards have no goods: saves asking for each way
+            slot = village.slots[place]
+            for way in range(WAY_COUNT):
+                if why_not_carry(turn, place, good, slot + DIRECTIONS[way]) == FINE:
+                    options.append(carry_action(good, slot, way))
 
 
-def carry(turn: Turn, seat: int, operand: int) -> None:
+def _add_upgrades(position: Position, seat: int, turn: Turn, options: list[int]) -> None:
+    """Cards to upgrade, and upgrade tiles to flip."""
+    village = turn.village
+    wild = village.has(ANY_RESOURCE_PAYS)
+    skills = skills_unspent(position, seat, turn)
+    for place in range(len(village.cards)):
+        if why_not_upgrade(position.open.figures, turn, place, skills, wild) == FINE:
+            options.append(UPGRADE + village.slots[place])
+        if why_not_flip(turn, place) == FINE:
+            options.append(FLIP + village.slots[place])
+
+
+# What is done.
+
+
+def carry(turn: Turn, seat: int, good: int, slot: int, beside: int) -> None:
     """Move one good to a neighbouring card."""
     village = turn.village
-    way = operand % 4
-    slot = operand // 4 % SLOTS
-    good = operand // 4 // SLOTS
-    beside = slot + DIRECTIONS[way]
     village.goods[village.at[slot] * GOODS_COUNT + good] -= 1
     village.goods[village.at[beside] * GOODS_COUNT + good] += 1
     turn.moves -= 1
@@ -95,16 +134,10 @@ def upgrade(position: Position, seat: int, turn: Turn, slot: int) -> None:
     village = turn.village
     place = village.at[slot]
     turn.raising = place
-    turn.due = position.open.figures.costs[village.cards[place] * PANELS + village.levels[place]].copy()
+    turn.due = position.open.figures.costs[panel_at(village, place)].copy()
     turn.upgrades -= 1
     turn.step = PAYING
     turn.news.append(pack(UPGRADES, seat, slot))
-    _pay_on(position, seat, turn)
-
-
-def pay(position: Position, seat: int, turn: Turn, action: int) -> None:
-    """Pay the next unit as chosen."""
-    _pay_unit(turn, seat, action)
     _pay_on(position, seat, turn)
 
 
@@ -141,17 +174,7 @@ def _pay_unit(turn: Turn, seat: int, action: int) -> None:
     turn.news.append(pack(PAYS, seat, good))
 
 
-def spend_skill(turn: Turn, seat: int, action: int) -> None:
-    """A skill tile is spent; single-sided ones are mixed in when everybody has finished (skill-back)."""
-    if action >= PAY_DOUBLE:
-        skill = action - PAY_DOUBLE
-        turn.village.doubles[skill] -= 1
-        turn.news.append(pack(SPENDS_SKILL, seat, skill, 1))
-    else:
-        skill = action - PAY_SINGLE
-        turn.paid[skill] += 1
-        turn.village.singles -= 1
-        turn.news.append(pack(SPENDS_SKILL, seat, skill, 0))
+# How an upgrade can be paid.
 
 
 def paying_choices(position: Position, seat: int, turn: Turn) -> list[int]:
@@ -161,7 +184,7 @@ def paying_choices(position: Position, seat: int, turn: Turn) -> list[int]:
     unit = turn.due[0]
     wild = turn.village.has(ANY_RESOURCE_PAYS)
     goods = goods_on(turn.village, turn.raising)
-    skills = skills_at_hand(position, seat, turn)
+    skills = skills_unspent(position, seat, turn)
     options: list[int] = []
     for good in range(GOODS_COUNT):
         if goods[good] > 0 and (wild or unit == ANY_GOOD or good == unit or good == GOLD):
@@ -176,17 +199,14 @@ def _skill_choices(position: Position, seat: int, turn: Turn) -> list[int]:
     """The skill tiles, single-sided and double-sided, that can pay the next unit and leave enough for the rest."""
     unit = turn.due[0]
     goods = goods_on(turn.village, turn.raising)
-    skills = skills_at_hand(position, seat, turn)
+    skills = skills_unspent(position, seat, turn)
     options: list[int] = []
     for skill in range(SKILL_COUNT):
         if unit not in (FIRST_SKILL + skill, ANY_SKILL_UNIT):
             continue
         skills[skill] -= 1
         if payable(goods, skills, False, turn.due[1:]):
-            if singles_at_hand(position, seat, turn, skill) > 0:
-                options.append(PAY_SINGLE + skill)
-            if turn.village.doubles[skill] > 0:
-                options.append(PAY_DOUBLE + skill)
+            add_payments(position, seat, turn, skill, options)
         skills[skill] += 1
     return options
 
@@ -194,16 +214,6 @@ def _skill_choices(position: Position, seat: int, turn: Turn) -> list[int]:
 def goods_on(village: Village, place: int) -> list[int]:
     """The goods on a card, by kind."""
     return village.goods[place * GOODS_COUNT : (place + 1) * GOODS_COUNT]
-
-
-def singles_at_hand(position: Position, seat: int, turn: Turn, skill: int) -> int:
-    """Single-sided tiles of a type that are not yet spent in this turn."""
-    return position.singles[seat * SKILL_COUNT + skill] - turn.paid[skill]
-
-
-def skills_at_hand(position: Position, seat: int, turn: Turn) -> list[int]:
-    """All skill tiles not yet spent in this turn, by type."""
-    return [singles_at_hand(position, seat, turn, skill) + turn.village.doubles[skill] for skill in range(SKILL_COUNT)]
 
 
 def payable(goods: list[int], skills: list[int], wild: bool, units: list[int]) -> bool:
@@ -233,3 +243,74 @@ def _skills_do(skills: list[int], need: list[int]) -> bool:
             return False
         wanted += need[FIRST_SKILL + skill]
     return skills[0] + skills[1] + skills[2] >= wanted
+
+
+class MoveAndUpgrade(Decision):
+    """Transport goods, upgrade and flip with what the action has left, or stop.
+
+    The action goes on until the player stops, even with nothing left, so that the last step can be taken back.
+    """
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        turn = position.turns[seat]
+        assert turn is not None
+        options = [STOP]
+        if turn.moves > 0:
+            _add_carries(turn, options)
+        if turn.upgrades > 0:
+            _add_upgrades(position, seat, turn, options)
+        return options
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        turn = position.turns[seat]
+        assert turn is not None
+        verb = verb_of(action)
+        if verb not in (CARRY, UPGRADE, FLIP):
+            return FINE if verb == STOP else NOT_ASKED
+        village = turn.village
+        place = village.at[slot_of(action)]
+        if place == NONE:
+            return NO_CARD_IN_VILLAGE
+        if verb == CARRY:
+            return why_not_carry(turn, place, carried_good(action), carried_to(action))
+        if verb == FLIP:
+            return why_not_flip(turn, place)
+        skills = skills_unspent(position, seat, turn)
+        return why_not_upgrade(position.open.figures, turn, place, skills, village.has(ANY_RESOURCE_PAYS))
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        turn = position.own_turn(seat)
+        if action == STOP:
+            stop_action(position, seat, turn)
+        elif action >= CARRY:
+            carry(turn, seat, carried_good(action), slot_of(action), carried_to(action))
+        elif action >= FLIP:
+            flip(turn, seat, action - FLIP)
+        else:
+            upgrade(position, seat, turn, action - UPGRADE)
+
+
+class PayForUpgrade(Decision):
+    """Pay the next unit of an upgrade's cost (upgrade-cost)."""
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        turn = position.turns[seat]
+        assert turn is not None
+        return paying_choices(position, seat, turn)
+
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        turn = position.turns[seat]
+        assert turn is not None
+        good = action - PAY
+        if 0 <= good < GOODS_COUNT and turn.due[0] < FIRST_SKILL and goods_on(turn.village, turn.raising)[good] == 0:
+            return NO_GOOD_TO_PAY
+        return FINE if action in paying_choices(position, seat, turn) else NOT_ASKED
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        turn = position.own_turn(seat)
+        _pay_unit(turn, seat, action)
+        _pay_on(position, seat, turn)
+
+
+add_decision(MOVE_AND_UPGRADE, MoveAndUpgrade())
+add_decision(PAY_FOR_UPGRADE, PayForUpgrade())

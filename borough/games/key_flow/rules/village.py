@@ -8,11 +8,32 @@ from typing import Final
 from borough.core.fields import Fields, Lists, Numbers, Rows
 from borough.games.key_flow.rules.actions import HOME, SLOTS
 from borough.games.key_flow.rules.cards import GOODS_COUNT, SKILL_COUNT
+from borough.games.key_flow.rules.figures import PANELS
 
 NONE: Final = -1
 
 ABOVE: Final = 256
 """A keyple card above a building: card + ABOVE * place in the village + ABOVE * ABOVE * tokens that boost it."""
+
+
+def pack_above(card: int, place: int, tokens: int = 0) -> int:
+    """A keyple card above a building, with the tokens that boost it."""
+    return card + ABOVE * (place + ABOVE * tokens)
+
+
+def above_card(packed: int) -> int:
+    """The keyple card."""
+    return packed % ABOVE
+
+
+def above_place(packed: int) -> int:
+    """The place of the building that the keyple card lies above."""
+    return packed // ABOVE % ABOVE
+
+
+def above_tokens(packed: int) -> int:
+    """The tokens on the keyple card."""
+    return packed // ABOVE // ABOVE
 
 
 class Village:
@@ -84,6 +105,11 @@ class Village:
         self.uses.append(0)
         self.abilities |= 1 << ability
         return place
+
+
+def panel_at(village: Village, place: int) -> int:
+    """The panel that a card shows: its number in the figures."""
+    return village.cards[place] * PANELS + village.levels[place]
 
 
 VILLAGE: Final = Fields(

@@ -1,15 +1,20 @@
-"""What a building does for whoever uses it, with a keyple card or with tokens."""
+"""What a building does for the player who uses it, with a keyple card or with tokens."""
 
 from __future__ import annotations
 
 from borough.core.events import pack
-from borough.games.key_flow.rules.actions import GAIN, PAY_DOUBLE, PAY_SINGLE, STOP
+from borough.games.key_flow.rules.actions import GAIN, STOP
 from borough.games.key_flow.rules.cards import GOODS_COUNT, SKILL_COUNT
-from borough.games.key_flow.rules.event_kinds import GAINS, TAKES_TOKENS
+from borough.games.key_flow.rules.decision import CHOOSE_GAIN, PROCESS_SKILL, Decision, add_decision
+from borough.games.key_flow.rules.event_kinds import DISCARDS, GAINS, TAKES_TOKENS
 from borough.games.key_flow.rules.figures import ANY_SKILL, BLIND, GAIN_SIZE, NO_SKILL, TOKENS
-from borough.games.key_flow.rules.state import Position
-from borough.games.key_flow.rules.turn import GAINING, MOVING, TRADING, Turn
-from borough.games.key_flow.rules.upgrading import singles_at_hand, spend_skill
+from borough.games.key_flow.rules.season import finish
+from borough.games.key_flow.rules.skill_tiles import add_payments, spend_skill
+from borough.games.key_flow.rules.state import USING, Position
+from borough.games.key_flow.rules.turn import CHOOSING, GAINING, MOVING, TRADING, Turn
+from borough.games.key_flow.rules.village import NONE
+
+# Pieces from the supply.
 
 
 def take_tokens(turn: Turn, seat: int, tokens: int) -> None:
@@ -27,6 +32,16 @@ def take_good(turn: Turn, seat: int, place: int, good: int, amount: int) -> None
     turn.village.goods[place * GOODS_COUNT + good] += amount
     turn.issued[good] += amount
     turn.news.append(pack(GAINS, seat, good, amount, turn.village.slots[place]))
+
+
+def discard(position: Position, seat: int, turn: Turn) -> None:
+    """Discard the card shown, for a token (discard-token)."""
+    turn.played = position.open.chosen[seat]
+    turn.news.append(pack(DISCARDS, seat, turn.played))
+    take_tokens(turn, seat, 1)
+
+
+# Using a building.
 
 
 def landing(turn: Turn, seat: int) -> int:
@@ -52,11 +67,6 @@ def begin(position: Position, seat: int, turn: Turn, panel: int) -> None:
     turn.step = MOVING
 
 
-def idle(turn: Turn) -> bool:
-    """Whether the action asks for nothing more."""
-    return turn.step == MOVING and turn.moves == 0 and turn.upgrades == 0
-
-
 def give(turn: Turn, seat: int, gain: list[int]) -> None:
     """Goods onto their card, tokens to the player; blind skill tiles are drawn when everybody has finished."""
     place = landing(turn, seat)
@@ -68,43 +78,73 @@ def give(turn: Turn, seat: int, gain: list[int]) -> None:
     turn.blind += gain[BLIND]
 
 
-def gaining_choices(position: Position, turn: Turn) -> list[int]:
-    """One of the things the panel offers (building-choice)."""
-    options: list[int] = []
-    for gain in position.open.figures.gains[turn.panel]:
-        for kind in range(GAIN_SIZE):
-            if gain[kind] > 0:
-                options.append(GAIN + kind)
-    return options
+def end_if_idle(position: Position, seat: int, turn: Turn) -> None:
+    """End an action that asks for nothing more.
 
-
-def gain_chosen(position: Position, seat: int, turn: Turn, kind: int) -> None:
-    """The thing chosen."""
-    for gain in position.open.figures.gains[turn.panel]:
-        if gain[kind] > 0:
-            give(turn, seat, gain)
-    turn.step = MOVING
-
-
-def trading_choices(position: Position, seat: int, turn: Turn) -> list[int]:
-    """The skill tiles that the building processes, or to do without (work-idle)."""
-    wanted = position.open.figures.pays[turn.panel]
-    options = [STOP]
-    for skill in range(SKILL_COUNT):
-        if wanted in (skill, ANY_SKILL):
-            if singles_at_hand(position, seat, turn, skill) > 0:
-                options.append(PAY_SINGLE + skill)
-            if turn.village.doubles[skill] > 0:
-                options.append(PAY_DOUBLE + skill)
-    return options
-
-
-def trade(position: Position, seat: int, turn: Turn, action: int) -> None:
-    """Process a skill tile, or not."""
-    turn.step = MOVING
-    if action == STOP:
-        turn.moves = 0
-        turn.upgrades = 0
+    Then the player is ready, or goes on using tokens; a player who draws skill tiles waits for the others first
+    (token-draw).
+    """
+    if turn.step != MOVING or turn.moves > 0 or turn.upgrades > 0:
         return
-    spend_skill(turn, seat, action)
-    give(turn, seat, position.open.figures.gains[turn.panel][0])
+    if position.open.stage == USING and turn.host != NONE and turn.blind == 0:
+        turn.step = CHOOSING
+    else:
+        finish(position, seat)
+
+
+def stop_action(position: Position, seat: int, turn: Turn) -> None:
+    """Do without what is left of an action (work-idle)."""
+    turn.step = MOVING
+    turn.moves = 0
+    turn.upgrades = 0
+    end_if_idle(position, seat, turn)
+
+
+class ChooseGain(Decision):
+    """One of the things the panel offers (building-choice)."""
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        turn = position.turns[seat]
+        assert turn is not None
+        options: list[int] = []
+        for gain in position.open.figures.gains[turn.panel]:
+            for kind in range(GAIN_SIZE):
+                if gain[kind] > 0:
+                    options.append(GAIN + kind)
+        return options
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        turn = position.own_turn(seat)
+        for gain in position.open.figures.gains[turn.panel]:
+            if gain[action - GAIN] > 0:
+                give(turn, seat, gain)
+        turn.step = MOVING
+        end_if_idle(position, seat, turn)
+
+
+class ProcessSkill(Decision):
+    """Spend a skill tile that the building processes, or do without (building-process, work-idle)."""
+
+    def choices(self, position: Position, seat: int) -> list[int]:
+        turn = position.turns[seat]
+        assert turn is not None
+        wanted = position.open.figures.pays[turn.panel]
+        options = [STOP]
+        for skill in range(SKILL_COUNT):
+            if wanted in (skill, ANY_SKILL):
+                add_payments(position, seat, turn, skill, options)
+        return options
+
+    def choose(self, position: Position, seat: int, action: int) -> None:
+        turn = position.own_turn(seat)
+        if action == STOP:
+            stop_action(position, seat, turn)
+            return
+        turn.step = MOVING
+        spend_skill(turn, seat, action)
+        give(turn, seat, position.open.figures.gains[turn.panel][0])
+        end_if_idle(position, seat, turn)
+
+
+add_decision(CHOOSE_GAIN, ChooseGain())
+add_decision(PROCESS_SKILL, ProcessSkill())

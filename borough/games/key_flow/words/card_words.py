@@ -5,9 +5,18 @@ from __future__ import annotations
 from functools import reduce
 
 from borough.core.words import language, later, many, say
-from borough.games.key_flow.rules.actions import HOME
-from borough.games.key_flow.rules.cards import BY_SHIPS, DOWN, LEFT, RIGHT, VILLAGE_COUNT
-from borough.games.key_flow.rules.figures import ANY_GOOD, BLIND, FIRST_SKILL, NO_SKILL, PANELS, TOKENS, Figures
+from borough.games.key_flow.rules.actions import HOME, by_river
+from borough.games.key_flow.rules.cards import BY_SHIPS, DOWN, GOODS_COUNT, LEFT, RIGHT, VILLAGE_COUNT
+from borough.games.key_flow.rules.figures import (
+    ANY_GOOD,
+    ANY_SKILL_UNIT,
+    BLIND,
+    FIRST_SKILL,
+    NO_SKILL,
+    PANELS,
+    TOKENS,
+    Figures,
+)
 from borough.games.key_flow.rules.state import Open
 from borough.games.key_flow.rules.village import NONE, Village
 
@@ -136,6 +145,16 @@ def _cost(unit: int, number: int) -> str:
     if unit < len(COSTS) - 1:
         return skills(unit - FIRST_SKILL, number)
     return say("{number} skills of any type", number=number)
+
+
+def good_of_unit(unit: int) -> str:
+    """The good that a unit of an upgrade's cost is; nothing for other units."""
+    return say(GOODS[unit]) if unit < GOODS_COUNT else ""
+
+
+def tile_of_unit(unit: int) -> str:
+    """The skill tile that a unit of an upgrade's cost is; nothing for other units."""
+    return say(TILES[unit - FIRST_SKILL]) if FIRST_SKILL <= unit < ANY_SKILL_UNIT else ""
 
 
 # Cards.
@@ -271,11 +290,6 @@ def beside_home(slot: int, side: int = 1) -> str:
     if (slot > HOME) == (side > 0):
         return say("{number} to the right of home", number=number)
     return say("{number} to the left of home", number=number)
-
-
-def by_river(slot: int) -> bool:
-    """Whether a slot is in the lower row."""
-    return slot % 2 != HOME % 2
 
 
 def at_slot(table: Open, village: Village, slot: int, side: int = 1) -> str:
