@@ -16,7 +16,7 @@ from borough.games.key_flow.rules.cards import CARDS, GOODS, GOODS_COUNT, SEASON
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.season import everybody, next_in_tournament
 from borough.games.key_flow.rules.state import PICKING, PLAYING, USING, WINTER_PICKING
-from borough.games.key_flow.rules.village import ABOVE, NONE
+from borough.games.key_flow.rules.village import NONE, above_card, above_place, pack_above
 
 
 def card(name: str) -> int:
@@ -178,7 +178,7 @@ def above(flow: KeyFlow, seat: int, where: str, *names: str) -> None:
     place = mine.at[slot(where)]
     for name in names:
         number = from_box(flow, name) if name else filler(flow)
-        mine.above.append(number + ABOVE * place)
+        mine.above.append(pack_above(number, place))
         mine.uses[place] += 1
 
 
@@ -250,7 +250,7 @@ def cards_above(flow: KeyFlow, seat: int, where: str) -> list[str]:
     """The keyple cards above a building, in the order in which they lie."""
     mine = flow.open.villages[seat]
     place = mine.at[slot(where)]
-    return [CARDS[packed % ABOVE] for packed in mine.above if packed // ABOVE % ABOVE == place]
+    return [CARDS[above_card(packed)] for packed in mine.above if above_place(packed) == place]
 
 
 def skill_tiles(flow: KeyFlow, seat: int, *, double: bool = False) -> dict[str, int]:

@@ -32,6 +32,7 @@ from borough.games.key_flow.rules.village import above_card, above_place, above_
 from borough.games.key_flow.words.choices import CHOICES
 from borough.games.key_flow.words.decisions import DECISION_WORDS
 from borough.games.key_flow.words.refusals import REASONS
+from borough.games.key_flow.words.stages import STAGE_WORDS
 
 KINDS = range(decision.DECISION_COUNT)
 
@@ -51,6 +52,10 @@ def test_a_kind_cannot_be_declared_twice():
 
 def test_every_kind_of_decision_has_its_words():
     assert sorted(DECISION_WORDS) == list(KINDS)
+
+
+def test_every_stage_has_its_words():
+    assert sorted(STAGE_WORDS) == list(range(len(STAGES)))
 
 
 def test_the_words_of_a_decision_cite_rules_of_the_game():

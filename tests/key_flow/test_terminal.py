@@ -41,7 +41,7 @@ from borough.games.key_flow.rules.actions import SLOT_NAMES
 from borough.games.key_flow.rules.cards import CARD_COUNT, HOME_COUNT, SCORING_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.figures import PANELS
 from borough.games.key_flow.rules.key_flow import KeyFlow
-from borough.games.key_flow.rules.village import ABOVE, Village, new_village
+from borough.games.key_flow.rules.village import Village, new_village, pack_above
 from borough.games.key_flow.words.card_words import card_words
 from borough.games.key_flow.words.results import assignment_lines
 
@@ -246,7 +246,7 @@ def test_keyple_above__cards_lie_above_their_building():
     flow = new_flow(season="summer")
     village(flow, 0, "keywood@road1")
     above(flow, 0, "road1", "summer_keyple_01", "summer_keyple_02")
-    flow.open.own_village(0).above[-1] += 2 * ABOVE * ABOVE
+    flow.open.own_village(0).above[-1] += pack_above(0, 0, 2)
     own = block(flow, "(you)").split("\n")
     number = next(at for at, line in enumerate(own) if "road1" in line)
     stack = own[number - 1].split()

@@ -16,16 +16,12 @@ from borough.games.key_flow.rules.shown import singles_at_hand
 from borough.games.key_flow.rules.solver import best_total
 from borough.games.key_flow.rules.village import NONE, Village
 from borough.games.key_flow.words import card_words as w
+from borough.games.key_flow.words.stages import STAGE_WORDS
 
 
 def hand_title(scene: Scene) -> str:
     """What is held now."""
-    stage = scene.view.open.stage
-    if stage == s.PICKING:
-        return say("Your hand")
-    if stage == s.WINTER_PICKING:
-        return say("Your winter cards")
-    return say("The card you play") if stage in (s.PLAYING, s.WINTER_PLAYING) else say("Your cards")
+    return say(STAGE_WORDS[scene.view.open.stage].hand)
 
 
 def hand(scene: Scene) -> Markup:

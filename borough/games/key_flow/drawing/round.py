@@ -12,22 +12,19 @@ from borough.games.key_flow.drawing.signs import KEYPLES, UNITS
 from borough.games.key_flow.drawing.village import Scene
 from borough.games.key_flow.rules import state as s
 from borough.games.key_flow.rules.cards import ANIMALS, SEASONS, SKILL_COUNT, SKILLS
-from borough.games.key_flow.rules.season import passing
+from borough.games.key_flow.rules.season import in_draft, is_picking, passing
 from borough.games.key_flow.rules.supply import double_tiles_left
 from borough.games.key_flow.rules.village import NONE
 from borough.games.key_flow.words import card_words as w
+from borough.games.key_flow.words.stages import STAGE_WORDS
 
 
 def season_line(scene: Scene) -> str:
     """How far the game is."""
     table = scene.view.open
-    season = season_title(table.season)
-    if table.stage in (s.PICKING, s.PLAYING):
-        size = table.figures.hand_size(table.seats, table.season)
-        return say("{season}, card {number} of {size}", season=season, number=table.round + 1, size=size)
-    if table.stage == s.USING:
-        return say("End of {season}: tokens", season=season)
-    return say("The game is over") if table.stage == s.OVER else say("End of autumn: a winter card")
+    size = table.figures.hand_size(table.seats, table.season)
+    title = STAGE_WORDS[table.stage].title
+    return say(title, season=season_title(table.season), number=table.round + 1, size=size)
 
 
 def shared(scene: Scene) -> Markup:
@@ -62,7 +59,7 @@ def _seasons(scene: Scene) -> Markup:
 def _passing(scene: Scene) -> Markup:
     """Which way the hands go."""
     view, table = scene.view, scene.view.open
-    if table.stage not in (s.PICKING, s.PLAYING):
+    if not in_draft(table):
         return Markup()
     left = passing(table.season) == 1
     words = say("Hands go to the left") if left else say("Hands go to the right")
@@ -103,7 +100,7 @@ def _card(scene: Scene, seat: int) -> Markup:
     view, table = scene.view, scene.view.open
     if table.chosen[seat] != NONE:
         return single(scene, table.chosen[seat], small=True)
-    if table.stage not in (s.PICKING, s.WINTER_PICKING):
+    if not is_picking(table):
         return Markup()
     if seat in view.deciders:
         return Markup('<span class="kf-none"></span>')
@@ -123,8 +120,7 @@ def _state(scene: Scene, seat: int) -> str:
     if table.stage == s.OVER:
         return ""
     if seat in view.deciders:
-        choosing = table.stage in (s.PICKING, s.WINTER_PICKING)
-        return say("is choosing") if choosing else say("uses tokens") if table.stage == s.USING else say("is playing")
+        return say(STAGE_WORDS[table.stage].doing)
     return say("ready") if table.asked >> seat & 1 else say("waits")
 
 

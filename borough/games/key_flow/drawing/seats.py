@@ -10,13 +10,14 @@ from borough.games.key_flow.drawing.parts import back_mark, folded, item, join, 
 from borough.games.key_flow.drawing.signs import KEYPLES, UNITS
 from borough.games.key_flow.drawing.village import LARGE, SMALL, Plan, Scene, village_drawing
 from borough.games.key_flow.rules import state as s
-from borough.games.key_flow.rules import turn as t
 from borough.games.key_flow.rules.cards import ANIMALS, BACKS, SKILL_COUNT, SKILLS
+from borough.games.key_flow.rules.decision import MOVE_AND_UPGRADE, PAY_FOR_UPGRADE
 from borough.games.key_flow.rules.scoring import skills_of
 from borough.games.key_flow.rules.shown import singles_at_hand
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.village import NONE
 from borough.games.key_flow.words import card_words as w
+from borough.games.key_flow.words.choices import explain
 from borough.games.key_flow.words.results import animals, assignment_lines, parts_of
 
 
@@ -143,25 +144,23 @@ def mine(scene: Scene) -> Markup:
 def _turn(scene: Scene) -> Markup:
     """What is left to do in the turn under way, and the way out of it."""
     turn = scene.turn
-    parts = [] if turn is None else _left(turn)
+    parts = [] if turn is None else _left(scene.kind, turn)
     if "finish" in scene.choices:
-        with_tokens = scene.view.open.stage == s.USING and (turn is None or turn.step == t.CHOOSING)
-        left = scene.table.villages[scene.view.seat].tokens
-        words = say("Keep the tokens") if with_tokens and left else say("Finish")
+        words = explain(scene.view, scene.doing["finish"][0])
         parts.append(Markup('<span class="kf-button" {}>{}</span>').format(scene.mark("finish"), words))
     if turn is not None:
         parts.append(Markup('<span class="kf-secret">{}</span>').format(say("Nobody else sees this yet.")))
     return Markup('<p class="kf-turn">{}</p>').format(join(parts)) if parts else Markup()
 
 
-def _left(turn: Turn) -> list[Markup]:
+def _left(kind: int, turn: Turn) -> list[Markup]:
     """Transport and upgrades that are left, the cost still to be paid, and skill tiles to come."""
     parts = []
-    if turn.step == t.MOVING:
+    if kind == MOVE_AND_UPGRADE:
         moves = many(turn.moves, "{n} transport point left", "{n} transport points left")
         upgrades = many(turn.upgrades, "{n} upgrade left", "{n} upgrades left")
         parts += [item("move", turn.moves, moves), item("upgrade", turn.upgrades, upgrades)]
-    if turn.step == t.PAYING:
+    if kind == PAY_FOR_UPGRADE:
         parts.append(line(say("To pay"), [item(UNITS[unit], "", say(w.COSTS[unit])) for unit in turn.due]))
     if turn.blind:
         words = many(turn.blind, "{n} skill tile to be drawn", "{n} skill tiles to be drawn")

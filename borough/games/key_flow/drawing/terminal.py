@@ -32,7 +32,7 @@ from borough.games.key_flow.drawing.terminal_text import (
 from borough.games.key_flow.rules import state as s
 from borough.games.key_flow.rules.actions import ACTIONS, SLOT_NAMES
 from borough.games.key_flow.rules.cards import COLOURS, GOODS, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
-from borough.games.key_flow.rules.season import passing
+from borough.games.key_flow.rules.season import in_draft, passing
 from borough.games.key_flow.rules.shown import as_it_will_be, own_turn, singles_at_hand
 from borough.games.key_flow.rules.state import Open
 from borough.games.key_flow.rules.turn import Turn
@@ -40,16 +40,9 @@ from borough.games.key_flow.rules.view import KeyFlowView
 from borough.games.key_flow.rules.village import NONE, Village
 from borough.games.key_flow.words.card_words import at_slot, card_words
 from borough.games.key_flow.words.results import animals, assignment_lines, scores
+from borough.games.key_flow.words.stages import STAGE_WORDS
 
 HEAD = "bold underline"
-STAGES = [
-    "choose a card",
-    "play the card chosen",
-    "use buildings with tokens",
-    "choose a winter card to play now",
-    "play the winter card",
-    "the game is over",
-]
 OWN_PITCH = 18
 PITCH = 14
 PLAYER_WIDTHS = [17, 7, 2, 5, 7, 5, 6, 6, 3, 3, 3, 3, 5, 4, 4, 4]
@@ -122,10 +115,10 @@ def _header(view: KeyFlowView) -> list[Text]:
     """Season, card and stage; who decides; which way hands go; the supply."""
     table = view.open
     season = SEASONS[table.season]
-    drafting = table.stage in (s.PICKING, s.PLAYING)
+    drafting = in_draft(table)
     if drafting:
         season += f", card {table.round + 1} of {table.figures.hand_size(table.seats, table.season)}"
-    parts = [season, STAGES[table.stage]]
+    parts = [season, STAGE_WORDS[table.stage].short]
     if view.deciders:
         parts.append(f"to decide: Seat {', '.join(str(seat + 1) for seat in view.deciders)}")
     lines = [Text.assemble(("Key Flow", "bold"), *[f"  ·  {part}" for part in parts])]

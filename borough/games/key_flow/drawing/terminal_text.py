@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from borough.core.words import count
-from borough.games.key_flow.rules.actions import HOME, SLOT_NAMES
+from borough.games.key_flow.rules.actions import SLOT_NAMES, by_river
 from borough.games.key_flow.rules.cards import ANIMALS, BY_SHIPS, CARDS, GOODS, GOODS_COUNT, SKILLS, VILLAGE_COUNT
-from borough.games.key_flow.rules.figures import ANY_SKILL, NO_SKILL, PANELS, Figures
-from borough.games.key_flow.rules.village import ABOVE, NONE, Village
+from borough.games.key_flow.rules.figures import ANY_SKILL, NO_SKILL, Figures
+from borough.games.key_flow.rules.village import NONE, Village, above_card, above_place, above_tokens, panel_at
 from borough.games.key_flow.words.card_words import ARROW_SIGNS
 
 WIDTH = 100
@@ -157,7 +157,7 @@ def card_signs(figures: Figures, card: int) -> str:
 def card_lines(figures: Figures, village: Village, place: int, detail: int, width: int) -> list[Text]:
     """What stands in a card's box, line by line."""
     card = village.cards[place]
-    panel = card * PANELS + village.levels[place]
+    panel = panel_at(village, place)
     name = figures.names[card]
     lines = [Text(name if len(name) <= width else f"{name[: width - 1]}…", "bold")]
     if detail >= WITH_ACTIONS:
@@ -175,8 +175,8 @@ def card_lines(figures: Figures, village: Village, place: int, detail: int, widt
 
 def above_lines(figures: Figures, village: Village, place: int, width: int) -> list[Text]:
     """The keyple cards above a building, and how often tokens have used it."""
-    mine = [packed for packed in village.above if packed // ABOVE % ABOVE == place]
-    words = [keyple_signs(figures, packed % ABOVE, packed // ABOVE // ABOVE) for packed in mine]
+    mine = [packed for packed in village.above if above_place(packed) == place]
+    words = [keyple_signs(figures, above_card(packed), above_tokens(packed)) for packed in mine]
     by_tokens = village.uses[place] - len(mine)
     words += [f"{by_tokens}×{TOKEN}"] if by_tokens > 0 else []
     return [paint(line) for line in fold(" ".join(words), width)]
@@ -229,8 +229,8 @@ def _strip(picture: Picture, slots: list[int], start: int) -> list[Text]:
     for slot, stack in stacks.items():
         for number, line in enumerate(stack, top - len(stack)):
             canvas.write(number, picture.column(slot, start) + 1, line)
-    for parity in (HOME % 2, 1 - HOME % 2):
-        row = [slot for slot in slots if slot % 2 == parity]
+    for lower in (False, True):
+        row = [slot for slot in slots if by_river(slot) == lower]
         if row:
             top = _row(picture, canvas, row, start, top)
     return canvas.lines()
@@ -248,7 +248,7 @@ def _row(picture: Picture, canvas: Canvas, slots: list[int], start: int, top: in
         if slot not in bodies:
             canvas.write(inside, left + 2, Text(f"{CHOOSABLE}{SLOT_NAMES[slot]}?", "bold italic"))
             continue
-        canvas.box(top, left, bottom, left + pitch, "" if slot % 2 == HOME % 2 else WATER)
+        canvas.box(top, left, bottom, left + pitch, WATER if by_river(slot) else "")
         canvas.write(top, left + 1, _slot(slot, slot in picture.marked))
         marks = _marks(picture, village.at[slot])
         canvas.write(top, left + pitch - marks.cell_len, marks)
@@ -259,7 +259,7 @@ def _row(picture: Picture, canvas: Canvas, slots: list[int], start: int, top: in
 
 def _slot(slot: int, marked: bool) -> Text:
     """A card's slot, with a mark if it can be chosen."""
-    style = ROAD_STYLE if slot % 2 == HOME % 2 else RIVER_STYLE
+    style = RIVER_STYLE if by_river(slot) else ROAD_STYLE
     return Text(f"{CHOOSABLE}{SLOT_NAMES[slot]}", f"bold {style}") if marked else Text(SLOT_NAMES[slot], style)
 
 

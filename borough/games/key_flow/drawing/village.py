@@ -22,30 +22,32 @@ from borough.games.key_flow.drawing.cards import (
     small_drawing,
 )
 from borough.games.key_flow.drawing.signs import GAINS, shield, sign, words
-from borough.games.key_flow.rules import turn as t
 from borough.games.key_flow.rules.actions import (
     CARRY,
     DISCARD,
-    FLIP,
+    DONE,
     GAIN,
     HOME,
     PAY,
-    PAY_SINGLE,
     PAYMENTS,
     PICK,
-    PLACE,
     SLOT_NAMES,
-    SLOTS,
-    UPGRADE,
-    USE,
+    STOP,
     WORK,
+    by_river,
+    carried_good,
+    picked_card,
+    slot_of,
+    verb_of,
+    work_host,
 )
-from borough.games.key_flow.rules.cards import CARDS, GOODS, GOODS_COUNT, HOME_COUNT
-from borough.games.key_flow.rules.figures import PANELS, Figures
+from borough.games.key_flow.rules.cards import CARDS, GOODS, GOODS_COUNT
+from borough.games.key_flow.rules.decision import CHOOSE_GAIN, NO_DECISION, decision_kind
+from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.shown import as_it_will_be, own_turn, side_of
 from borough.games.key_flow.rules.state import OVER, Open
 from borough.games.key_flow.rules.view import KeyFlowView
-from borough.games.key_flow.rules.village import ABOVE, NONE
+from borough.games.key_flow.rules.village import NONE, above_card, above_place, above_tokens, panel_at
 from borough.games.key_flow.words import card_words as w
 from borough.games.key_flow.words.choices import explain
 from borough.games.key_flow.words.results import scores
@@ -79,31 +81,32 @@ PAGE, HALF_PAGE, LEAST = 850, 400, 0.82
 
 def place(view: KeyFlowView, action: int) -> str:
     """Where on the board an action is chosen."""
-    seat = view.seat
-    if action < DISCARD:
+    verb = verb_of(action)
+    if verb in (DONE, STOP):
         return "finish"
-    if action == DISCARD:
+    if verb == DISCARD:
         return "discard"
-    if action < PLACE:
-        return f"hand-{CARDS[action - PICK + HOME_COUNT]}"
-    if action < WORK:
-        return slot_place(seat, action - PLACE)
-    if action < USE:
-        return slot_place((action - WORK) // SLOTS, (action - WORK) % SLOTS)
-    if action < CARRY:
-        first = USE if action < UPGRADE else UPGRADE if action < FLIP else FLIP
-        return slot_place(seat, action - first)
-    if action < GAIN:
-        moved = (action - CARRY) // 4
-        return good_place(seat, moved % SLOTS, moved // SLOTS)
-    if action < PAY:
+    if verb == PICK:
+        return f"hand-{CARDS[picked_card(action)]}"
+    if verb == WORK:
+        return slot_place(work_host(action), slot_of(action))
+    if verb == CARRY:
+        return good_place(view.seat, slot_of(action), carried_good(action))
+    if verb == GAIN:
         return f"gain-{GAINS[action - GAIN]}"
-    if action >= PAY_SINGLE:
-        return f"skill-{PAYMENTS[action - PAY]}"
+    if verb == PAY:
+        return _payment_place(view, action - PAY)
+    return slot_place(view.seat, slot_of(action))
+
+
+def _payment_place(view: KeyFlowView, kind: int) -> str:
+    """Where a payment is chosen: among the skill tiles, or on the card that is upgraded."""
+    if kind >= GOODS_COUNT:
+        return f"skill-{PAYMENTS[kind]}"
     turn = own_turn(view)
     if turn is None or turn.raising == NONE:
         return ""
-    return good_place(seat, turn.village.slots[turn.raising], action - PAY)
+    return good_place(view.seat, turn.village.slots[turn.raising], kind)
 
 
 def slot_place(seat: int, slot: int) -> str:
@@ -125,6 +128,8 @@ class Scene:
         self.table: Open = as_it_will_be(view)
         self.figures: Figures = view.open.figures
         self.turn = own_turn(view)
+        self.kind: int = decision_kind(view.open, self.turn, view.seat) if view.seat != NONE else NO_DECISION
+        """The kind of decision that the seat is at."""
         self.fresh = {turn.played for turn in view.turns if turn is not None}
         """Cards of this round whose playing not everybody has seen."""
         self.doing: dict[str, list[int]] = {}
@@ -170,13 +175,13 @@ class Plan:
         self.names = [w.name(self.scene.figures, card) for card in village.cards]
         self.above: list[list[int]] = [[] for _ in village.cards]
         for packed in village.above:
-            self.above[packed // ABOVE % ABOVE].append(packed)
-        stacks = [self.stack(at) for at in range(len(village.cards)) if village.slots[at] % 2 == HOME % 2]
+            self.above[above_place(packed)].append(packed)
+        stacks = [self.stack(at) for at in range(len(village.cards)) if not by_river(village.slots[at])]
         self.top = max(stacks) * self.look.peek + 3
         places = [self.side * slot for slot in [*village.slots, *self.free]]
         self.first = min(places)
         self.wide = (max(places) - self.first) * self.pitch / 2 + self.look.wide + 6
-        rows = 2 if any(slot % 2 != HOME % 2 for slot in [*village.slots, *self.free]) else 1
+        rows = 2 if any(by_river(slot) for slot in [*village.slots, *self.free]) else 1
         self.high = self.top + rows * (self.look.high + self.look.gap) + 2
 
     @property
@@ -191,10 +196,9 @@ class Plan:
 
     def corner(self, slot: int) -> tuple[float, float]:
         """The upper left corner of a slot."""
-        lower = slot % 2 != HOME % 2
         return (
             3 + (self.side * slot - self.first) * self.pitch / 2,
-            self.top + (self.look.high + self.look.gap if lower else 0),
+            self.top + (self.look.high + self.look.gap if by_river(slot) else 0),
         )
 
 
@@ -204,7 +208,7 @@ def village_drawing(plan: Plan) -> Markup:
     order = sorted(range(len(slots)), key=lambda at: (slots[at] % 2, plan.side * slots[at]))
     drawn = [_card(plan, at) for at in order] + [_free(plan, slot) for slot in plan.free]
     drawn += [_goods(plan, at) for at in order]
-    if plan.scene.turn is not None and plan.scene.turn.step == t.GAINING and plan.scene.turn.host == plan.seat:
+    if plan.scene.kind == CHOOSE_GAIN and plan.scene.turn is not None and plan.scene.turn.host == plan.seat:
         drawn.append(_gains(plan))
     label = say("The village of {who}", who=player(plan.seat))
     scale = max(LEAST, min(1, PAGE / plan.wide))
@@ -225,7 +229,7 @@ def _card(plan: Plan, at: int) -> Markup:
     parts = [_stack(plan, at), look.card(figures, card, village.levels[at], village.flips[at])]
     if slot == HOME:
         parts.append(sign(f"seat-{plan.seat}", 11, look.wide / 11, 13))
-    panel = card * PANELS + village.levels[at]
+    panel = panel_at(village, at)
     if plan.parts is not None and (figures.scorings[panel] or figures.store_rate[panel]):
         parts.append(shield(plan.parts.get(CARDS[card], 0), *look.score))
     raising = scene.turn is not None and scene.view.seat == plan.seat and scene.turn.raising == at
@@ -238,8 +242,9 @@ def _stack(plan: Plan, at: int) -> Markup:
     look, figures = plan.look, plan.scene.figures
     peeks = []
     for packed in plan.above[at]:
-        fresh = "kf-new" if packed % ABOVE in plan.scene.fresh else ""
-        peeks.append(peek(figures, packed % ABOVE, packed // ABOVE // ABOVE, look.wide, look.peek, fresh))
+        card = above_card(packed)
+        fresh = "kf-new" if card in plan.scene.fresh else ""
+        peeks.append(peek(figures, card, above_tokens(packed), look.wide, look.peek, fresh))
     by_tokens = plan.village.uses[at] - len(peeks)
     if by_tokens > 0:
         peeks.append(paid_peek(by_tokens, look.wide, look.peek))

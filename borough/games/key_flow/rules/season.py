@@ -291,6 +291,16 @@ def _number(table: Open, seat: int) -> int:
     return table.figures.number[table.chosen[seat]]
 
 
+def in_draft(table: Open) -> bool:
+    """Whether hands go round: a card of the hand is chosen or played."""
+    return table.stage in (PICKING, PLAYING)
+
+
+def is_picking(table: Open) -> bool:
+    """Whether cards are chosen, of the hand or of the winter cards."""
+    return table.stage in (PICKING, WINTER_PICKING)
+
+
 def in_tournament(table: Open) -> bool:
     """Whether cards are carried out one after the other."""
     return table.tournament and table.stage == PLAYING

@@ -6,7 +6,7 @@ from borough.games.key_flow.rules.cards import SKILL_COUNT
 from borough.games.key_flow.rules.state import Open
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.view import KeyFlowView
-from borough.games.key_flow.rules.village import ABOVE, NONE
+from borough.games.key_flow.rules.village import NONE, pack_above
 
 
 def own_turn(view: KeyFlowView) -> Turn | None:
@@ -30,7 +30,7 @@ def as_it_will_be(view: KeyFlowView) -> Open:
     for _, turn in known:
         if turn.host != NONE and turn.played != NONE:
             host = table.villages[turn.host].copy()
-            host.above.append(turn.played + ABOVE * (turn.place + ABOVE * turn.boost))
+            host.above.append(pack_above(turn.played, turn.place, turn.boost))
             host.uses[turn.place] += 1
             table.villages[turn.host] = host
     return table

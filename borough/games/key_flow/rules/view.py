@@ -26,7 +26,7 @@ from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.season import finished, passing, turn_shown
 from borough.games.key_flow.rules.state import OVER, STAGES, Open
 from borough.games.key_flow.rules.turn import Turn
-from borough.games.key_flow.rules.village import ABOVE, NONE, Village
+from borough.games.key_flow.rules.village import NONE, Village, above_card, above_place, above_tokens
 
 STEPS = ["choosing", "gaining", "trading", "moving", "paying"]
 
@@ -121,7 +121,7 @@ def village_data(village: Village) -> dict[str, object]:
     cards: list[dict[str, object]] = []
     for place in range(len(village.cards)):
         goods = village.goods[place * GOODS_COUNT : (place + 1) * GOODS_COUNT]
-        above = [packed for packed in village.above if packed // ABOVE % ABOVE == place]
+        above = [packed for packed in village.above if above_place(packed) == place]
         cards.append(
             {
                 "card": CARDS[village.cards[place]],
@@ -130,8 +130,8 @@ def village_data(village: Village) -> dict[str, object]:
                 "upgrades": village.levels[place],
                 "flipped": village.flips[place],
                 "uses": village.uses[place],
-                "above": [CARDS[packed % ABOVE] for packed in above],
-                "boosts": [packed // ABOVE // ABOVE for packed in above],
+                "above": [CARDS[above_card(packed)] for packed in above],
+                "boosts": [above_tokens(packed) for packed in above],
             }
         )
     return {
@@ -250,8 +250,8 @@ def unseen(seen: KeyFlowView) -> list[list[int]]:
     for village in table.villages:
         for card in village.cards + village.stored:
             hidden[card] = False
-        for above in village.above:
-            hidden[above % ABOVE] = False
+        for packed in village.above:
+            hidden[above_card(packed)] = False
     pools: list[list[int]] = [[] for _ in range(len(SEASONS) * BACK_COUNT)]
     for card in range(HOME_COUNT, CARD_COUNT):
         if hidden[card] and table.figures.back[card] < table.seats:
