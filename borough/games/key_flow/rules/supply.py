@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.games.key_flow.rules.cards import SKILL_COUNT
 from borough.games.key_flow.rules.state import Open, Position
 from borough.games.key_flow.rules.turn import Turn, new_turn
+
+BIT_COUNTS: Final = [bits.bit_count() for bits in range(64)]
+"""How many seats there are in a set of bits."""
 
 
 def first_served(table: Open) -> int:
@@ -20,17 +25,14 @@ def order_of_service(table: Open) -> list[int]:
 
 def share(table: Open, seat: int, supply: int) -> int:
     """A seat's part of a supply in this step: an even one, odd pieces going by the order of service."""
-    first = first_served(table)
-    turn = (seat - first) % table.seats
-    rank = 0
-    takers = 0
-    for other in range(table.seats):
-        if table.asked >> other & 1:
-            takers += 1
-            if (other - first) % table.seats < turn:
-                rank += 1
+    takers = BIT_COUNTS[table.asked]
     if takers == 0:
         return 0
+    first = first_served(table)
+    # The bits of the seats asked, from the one served first on.
+    in_order = (table.asked >> first) | ((table.asked & ((1 << first) - 1)) << (table.seats - first))
+    served_before = (1 << (seat - first) % table.seats) - 1
+    rank = BIT_COUNTS[in_order & served_before]
     return supply // takers + (1 if rank < supply % takers else 0)
 
 

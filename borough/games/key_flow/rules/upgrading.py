@@ -68,8 +68,8 @@ def why_not_upgrade(figures: Figures, turn: Turn, place: int, skills: list[int],
         return NO_FURTHER_PANEL
     if turn.tiles_left == 0:
         return NO_TILE_IN_SUPPLY
-    fine = payable(goods_on(village, place), skills, wild, figures.costs[panel_at(village, place)])
-    return FINE if fine else CANNOT_PAY
+    costs = figures.costs[panel_at(village, place)]
+    return FINE if payable(village.goods, place * GOODS_COUNT, skills, wild, costs) else CANNOT_PAY
 
 
 def why_not_flip(turn: Turn, place: int) -> int:
@@ -82,14 +82,16 @@ def why_not_flip(turn: Turn, place: int) -> int:
 def _add_carries(turn: Turn, options: list[int]) -> None:
     """One good, one card further, by road or river (move-step)."""
     village = turn.village
-    for place in range(len(village.cards)):
-        for good in range(GOODS_COUNT):
-            if village.goods[place * GOODS_COUNT + good] == 0:
-                continue  # most cards have no goods: saves asking for each way
+    goods = village.goods
+    for at in range(len(goods)):
+        if goods[at] > 0:  # most are 0: it would take longer to ask for each way
+            place = at // GOODS_COUNT
+            good = at % GOODS_COUNT
             slot = village.slots[place]
+            first = carry_action(good, slot, 0)
             for way in range(WAY_COUNT):
                 if why_not_carry(turn, place, good, slot + DIRECTIONS[way]) == FINE:
-                    options.append(carry_action(good, slot, way))
+                    options.append(first + way)
 
 
 def _add_upgrades(position: Position, seat: int, turn: Turn, options: list[int]) -> None:
@@ -189,7 +191,7 @@ def paying_choices(position: Position, seat: int, turn: Turn) -> list[int]:
     for good in range(GOODS_COUNT):
         if goods[good] > 0 and (wild or unit == ANY_GOOD or good == unit or good == GOLD):
             goods[good] -= 1
-            if payable(goods, skills, wild, turn.due[1:]):
+            if payable(goods, 0, skills, wild, turn.due[1:]):
                 options.append(PAY + good)
             goods[good] += 1
     return options
@@ -205,7 +207,7 @@ def _skill_choices(position: Position, seat: int, turn: Turn) -> list[int]:
         if unit not in (FIRST_SKILL + skill, ANY_SKILL_UNIT):
             continue
         skills[skill] -= 1
-        if payable(goods, skills, False, turn.due[1:]):
+        if payable(goods, 0, skills, False, turn.due[1:]):
             add_payments(position, seat, turn, skill, options)
         skills[skill] += 1
     return options
@@ -216,24 +218,27 @@ def goods_on(village: Village, place: int) -> list[int]:
     return village.goods[place * GOODS_COUNT : (place + 1) * GOODS_COUNT]
 
 
-def payable(goods: list[int], skills: list[int], wild: bool, units: list[int]) -> bool:
-    """Whether goods and skill tiles pay these units (upgrade-cost, upgrade-gold); `wild` makes all goods like gold."""
+def payable(goods: list[int], first: int, skills: list[int], wild: bool, units: list[int]) -> bool:
+    """Whether goods and skill tiles pay these units (upgrade-cost, upgrade-gold).
+
+    The goods of the card begin at `first`; `wild` makes all goods like gold.
+    """
     need = [0] * UNIT_COUNT
     for unit in units:
         need[unit] += 1
-    return _goods_do(goods, wild, need) and _skills_do(skills, need)
+    return _goods_do(goods, first, wild, need) and _skills_do(skills, need)
 
 
-def _goods_do(goods: list[int], wild: bool, need: list[int]) -> bool:
+def _goods_do(goods: list[int], first: int, wild: bool, need: list[int]) -> bool:
     wanted = need[ANY_GOOD]
+    there = 0
     short = 0
     for good in range(GOODS_COUNT):
         wanted += need[good]
-        if good != GOLD and need[good] > goods[good]:
-            short += need[good] - goods[good]
-    if wanted > goods[0] + goods[1] + goods[2] + goods[3]:
-        return False
-    return wild or short + need[GOLD] <= goods[GOLD]
+        there += goods[first + good]
+        if good != GOLD and need[good] > goods[first + good]:
+            short += need[good] - goods[first + good]
+    return wanted <= there and (wild or short + need[GOLD] <= goods[first + GOLD])
 
 
 def _skills_do(skills: list[int], need: list[int]) -> bool:
