@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from key_flow_builder import chosen, give_tokens, goods, hands, new_flow, skills, upgraded, village
 
-from borough.games.key_flow.estimate.estimate import SOURCES, action_worths
+from borough.games.key_flow.estimate.estimate import SOURCES, action_values
 from borough.games.key_flow.rules.cards import CARDS, VILLAGE_COUNT
 from borough.games.key_flow.rules.figures import PANELS
 from borough.games.key_flow.rules.key_flow import KeyFlow
@@ -49,7 +49,7 @@ def test_an_upgraded_building_is_better():
 
 def test_the_action_of_an_upgraded_building_is_worth_no_less():
     figures = flow().open.figures
-    weights = action_worths(figures)
+    weights = action_values(figures)
     for building in range(VILLAGE_COUNT):
         first = building * PANELS
         if figures.acts[first] and figures.most_upgrades[building] > 0:

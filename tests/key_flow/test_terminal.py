@@ -471,7 +471,7 @@ def test_cards_are_explained_in_full():
         "forge": "3 points; upgraded (3 iron): 10 points; upgraded again (3 iron + anvil): 20 points",
         "ranch": "2 points per cow; cow",
         "sea_bastion": "points for sheep: 10 for 4, 20 for 6; ship",
-        "flipper": "whenever you flip an upgrade tile, a gold comes onto that card; ship",
+        "flipper": "whenever you flip an upgrade tile, you gain a gold on that card; ship",
     }
     assert card_words(figures, card("spring_keyple_05")) == "2 green keyples, sheep, ←→"
 

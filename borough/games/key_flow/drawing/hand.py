@@ -61,15 +61,15 @@ def _playing(scene: Scene, card: int) -> Markup:
 def _fan(scene: Scene, cards: list[int], title: str, small: bool) -> Markup:
     """Cards beside each other; a winter card with what it would score now."""
     head = Markup('<h4 class="kf-label">{}</h4>').format(title) if title else Markup()
-    worth = {} if small else _worths(scene, cards)
+    added = {} if small else _points_added(scene, cards)
     held = []
     for card in cards:
         mark = scene.mark(f"hand-{CARDS[card]}", card_title(scene.figures, card))
         caption = Markup()
         if card == scene.view.pick:
             caption = Markup("<figcaption>{}</figcaption>").format(say("your choice"))
-        elif card in worth:
-            label = say("{points} now", points=f"+{worth[card]}")
+        elif card in added:
+            label = say("{points} now", points=f"+{added[card]}")
             caption = Markup("<figcaption>{}{}</figcaption>").format(sign_in_text("points"), label)
         css = "kf-picked" if card == scene.view.pick else ""
         held.append(
@@ -78,7 +78,7 @@ def _fan(scene: Scene, cards: list[int], title: str, small: bool) -> Markup:
     return head + Markup('<div class="kf-cards">{}</div>').format(join(held))
 
 
-def _worths(scene: Scene, cards: list[int]) -> dict[int, int]:
+def _points_added(scene: Scene, cards: list[int]) -> dict[int, int]:
     """How many points each winter card would add if it lay in the own village and the game ended."""
     view, figures = scene.view, scene.figures
     scoring = [card for card in cards if card < VILLAGE_COUNT and figures.season[card] == WINTER]
@@ -86,14 +86,14 @@ def _worths(scene: Scene, cards: list[int]) -> dict[int, int]:
     if not scoring or len(village.cards) == 1:
         return {}
     skills = skills_of(village, singles_at_hand(view), view.seat)
-    now = _worth(figures, village, skills)
+    now = _points_in_village(figures, village, skills)
     found = {}
     for card in scoring:
         more = village.copy()
         more.lay(card, max(village.slots) + 2, figures.ability[card])
-        found[card] = _worth(figures, more, skills) - now
+        found[card] = _points_in_village(figures, more, skills) - now
     return found
 
 
-def _worth(figures: Figures, village: Village, skills: list[int]) -> int:
+def _points_in_village(figures: Figures, village: Village, skills: list[int]) -> int:
     return panel_points(figures, village) + best_total(estate_of(figures, village, skills.copy()))

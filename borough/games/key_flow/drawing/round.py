@@ -155,7 +155,7 @@ def _legend() -> Markup:
         ("token", later("token")),
         ("move", later("transport point")),
         ("upgrade", later("upgrade: cover a panel with an upgrade tile, or flip one that lies there")),
-        ("arrow-down", later("between two panels: what the upgrade costs stands beside it")),
+        ("arrow-down", later("between two panels: the cost of the upgrade is beside it")),
         ("flip", later("upgrade tile that is flipped, for a point at the end")),
         ("points", later("points at the end")),
         ("ship", later("ship")),
@@ -164,7 +164,7 @@ def _legend() -> Markup:
     marks += [
         (_double(), later("in a double frame: double-sided skill tile, which everybody can see")),
         (back_mark("K"), later("back of a keyple card, in another hand")),
-        (back_mark("2+"), later("back of a village card for so many players or more")),
+        (back_mark("2+"), later("back of a village card, for at least that many players")),
     ]
     entries = [Markup("<li><span>{}</span> <span>{}</span></li>").format(mark, say(words)) for mark, words in marks]
     return folded(say("What the signs mean"), Markup('<ul class="kf-legend">{}</ul>').format(join(entries)))

@@ -8,7 +8,7 @@ from borough.core.words import many, player, say
 from borough.games.key_flow.drawing.cards import peek, season_title
 from borough.games.key_flow.drawing.parts import back_mark, folded, item, join, line, sign_in_text, single
 from borough.games.key_flow.drawing.signs import KEYPLES, UNITS
-from borough.games.key_flow.drawing.village import LARGE, SMALL, Plan, Scene, village_drawing
+from borough.games.key_flow.drawing.village import LARGE, SMALL, Scene, VillageLayout, village_drawing
 from borough.games.key_flow.rules import state as s
 from borough.games.key_flow.rules.cards import ANIMALS, BACKS, SKILL_COUNT, SKILLS
 from borough.games.key_flow.rules.decision import MOVE_AND_UPGRADE, PAY_FOR_UPGRADE
@@ -136,8 +136,8 @@ def mine(scene: Scene) -> Markup:
     seat = scene.view.seat
     village = scene.table.villages[seat]
     parts = parts_of(scene.figures, village, skills_of(village, singles_at_hand(scene.view), seat))
-    plan = Plan(scene, seat, LARGE, parts)
-    content = [_turn(scene), village_drawing(plan), _stock(scene, seat), _stored(scene, seat), _assigned(scene, seat)]
+    layout = VillageLayout(scene, seat, LARGE, parts)
+    content = [_turn(scene), village_drawing(layout), _stock(scene, seat), _stored(scene, seat), _assigned(scene, seat)]
     return Markup('<div class="kf-mine seat-{}">{}</div>').format(seat, join(content))
 
 
@@ -185,7 +185,7 @@ def other(scene: Scene, seat: int) -> Markup:
     """Another player's village and what lies before it."""
     view = scene.view
     parts = scene.results[seat].parts if scene.results else None
-    content = [_stock(scene, seat), village_drawing(Plan(scene, seat, SMALL, parts))]
+    content = [_stock(scene, seat), village_drawing(VillageLayout(scene, seat, SMALL, parts))]
     if view.open.seats == 2 and view.seat != NONE:
         content.append(
             Markup('<p class="kf-note">{} {} {}</p>').format(

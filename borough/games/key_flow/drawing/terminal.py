@@ -23,7 +23,7 @@ from borough.games.key_flow.drawing.terminal_text import (
     TOKEN,
     WIDTH,
     WITH_ACTIONS,
-    Picture,
+    VillagePicture,
     card_signs,
     keyple_signs,
     paint,
@@ -160,7 +160,7 @@ def _village(view: KeyFlowView, table: Open, score: Score) -> list[Text]:
     reachable = view.seat != NONE and (seat - view.seat) % table.seats in (1, table.seats - 1)
     detail = EVERYTHING if seat == view.seat else WITH_ACTIONS if reachable or view.seat == NONE else NAMES
     pitch = OWN_PITCH if seat == view.seat else PITCH
-    picture = Picture(table.figures, table.villages[seat], detail, pitch, score.parts, _choosable(view, seat))
+    picture = VillagePicture(table.figures, table.villages[seat], detail, pitch, score.parts, _choosable(view, seat))
     title = Text.assemble("Village of ", _seat(view, seat))
     if table.seats == 2 and reachable:
         title.append("   ← reaches road0 and all right of it, → road0 and all left of it", FAINT)

@@ -183,7 +183,7 @@ def above_lines(figures: Figures, village: Village, place: int, width: int) -> l
 
 
 @dataclass
-class Picture:
+class VillagePicture:
     """A village to be drawn, and how."""
 
     figures: Figures
@@ -205,7 +205,7 @@ class Picture:
         return (slot - start) * self.pitch // 2
 
 
-def village_lines(picture: Picture) -> list[Text]:
+def village_lines(picture: VillagePicture) -> list[Text]:
     """A village in its two half-offset rows; one too wide for the terminal in several strips of about one width."""
     slots = sorted({*picture.village.slots, *picture.marked})
     first, last = slots[0], slots[-1]
@@ -219,10 +219,10 @@ def village_lines(picture: Picture) -> list[Text]:
     return lines
 
 
-def _strip(picture: Picture, slots: list[int], start: int) -> list[Text]:
+def _strip(picture: VillagePicture, slots: list[int], start: int) -> list[Text]:
     """Some neighbouring slots: keyple cards, the upper row, the lower row."""
     village = picture.village
-    canvas = Canvas()
+    canvas = BoxCanvas()
     laid = [slot for slot in slots if village.at[slot] != NONE]
     stacks = {slot: above_lines(picture.figures, village, village.at[slot], picture.pitch - 1) for slot in laid}
     top = max([len(stack) for stack in stacks.values()], default=0)
@@ -236,7 +236,7 @@ def _strip(picture: Picture, slots: list[int], start: int) -> list[Text]:
     return canvas.lines()
 
 
-def _row(picture: Picture, canvas: Canvas, slots: list[int], start: int, top: int) -> int:
+def _row(picture: VillagePicture, canvas: BoxCanvas, slots: list[int], start: int, top: int) -> int:
     """Cards of one row, and free slots that can be chosen; where the next row begins."""
     figures, village, pitch = picture.figures, picture.village, picture.pitch
     laid = [slot for slot in slots if village.at[slot] != NONE]
@@ -263,7 +263,7 @@ def _slot(slot: int, marked: bool) -> Text:
     return Text(f"{CHOOSABLE}{SLOT_NAMES[slot]}", f"bold {style}") if marked else Text(SLOT_NAMES[slot], style)
 
 
-def _marks(picture: Picture, place: int) -> Text:
+def _marks(picture: VillagePicture, place: int) -> Text:
     """A card's upgrade tiles, plain and flipped, and what it scores so far."""
     village = picture.village
     points = picture.parts.get(CARDS[village.cards[place]], 0)
@@ -271,7 +271,7 @@ def _marks(picture: Picture, place: int) -> Text:
     return Text(f"{tiles}{points}{POINTS}" if points else tiles, "bold")
 
 
-class Canvas:
+class BoxCanvas:
     """Characters in a plane: boxes whose borders join, and texts over them that do not overlap each other."""
 
     def __init__(self) -> None:

@@ -54,7 +54,7 @@ from borough.games.key_flow.words.results import scores
 
 
 @dataclass(frozen=True)
-class Look:
+class VillageSize:
     """How large a village is drawn."""
 
     wide: int
@@ -72,8 +72,8 @@ class Look:
 
 
 NOTHING = Markup()
-LARGE = Look(WIDE, HIGH, 6, 26, 25, 37, (WIDE - 16, 37, 27), card_drawing)
-SMALL = Look(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, (SMALL_WIDE // 2, SMALL_HIGH - 9, 20), small_drawing)
+LARGE = VillageSize(WIDE, HIGH, 6, 26, 25, 37, (WIDE - 16, 37, 27), card_drawing)
+SMALL = VillageSize(SMALL_WIDE, SMALL_HIGH, 6, 22, 20, 69, (SMALL_WIDE // 2, SMALL_HIGH - 9, 20), small_drawing)
 
 PAGE, HALF_PAGE, LEAST = 850, 400, 0.82
 """How much room a wide page has for a village, beside another one half of it; and how far cards may shrink for it."""
@@ -157,12 +157,12 @@ def group(x: float, y: float, content: Markup, attributes: Markup = NOTHING, css
 
 
 @dataclass
-class Plan:
+class VillageLayout:
     """Where the cards of a village are drawn."""
 
     scene: Scene
     seat: int
-    look: Look
+    size: VillageSize
     parts: dict[str, int] | None = None
     """What its cards score so far."""
 
@@ -177,17 +177,17 @@ class Plan:
         for packed in village.above:
             self.above[above_place(packed)].append(packed)
         stacks = [self.stack(at) for at in range(len(village.cards)) if not by_river(village.slots[at])]
-        self.top = max(stacks) * self.look.peek + 3
+        self.top = max(stacks) * self.size.peek + 3
         places = [self.side * slot for slot in [*village.slots, *self.free]]
         self.first = min(places)
-        self.wide = (max(places) - self.first) * self.pitch / 2 + self.look.wide + 6
+        self.wide = (max(places) - self.first) * self.pitch / 2 + self.size.wide + 6
         rows = 2 if any(by_river(slot) for slot in [*village.slots, *self.free]) else 1
-        self.high = self.top + rows * (self.look.high + self.look.gap) + 2
+        self.high = self.top + rows * (self.size.high + self.size.gap) + 2
 
     @property
     def pitch(self) -> int:
         """From a card to the one beside it."""
-        return self.look.wide + self.look.gap
+        return self.size.wide + self.size.gap
 
     def stack(self, at: int) -> int:
         """Keyple cards above a building, and one more for tokens."""
@@ -198,82 +198,82 @@ class Plan:
         """The upper left corner of a slot."""
         return (
             3 + (self.side * slot - self.first) * self.pitch / 2,
-            self.top + (self.look.high + self.look.gap if by_river(slot) else 0),
+            self.top + (self.size.high + self.size.gap if by_river(slot) else 0),
         )
 
 
-def village_drawing(plan: Plan) -> Markup:
+def village_drawing(layout: VillageLayout) -> Markup:
     """The whole village, to be scrolled sideways where it is wider than the page: its cards stay readable."""
-    slots = plan.village.slots
-    order = sorted(range(len(slots)), key=lambda at: (slots[at] % 2, plan.side * slots[at]))
-    drawn = [_card(plan, at) for at in order] + [_free(plan, slot) for slot in plan.free]
-    drawn += [_goods(plan, at) for at in order]
-    if plan.scene.kind == CHOOSE_GAIN and plan.scene.turn is not None and plan.scene.turn.host == plan.seat:
-        drawn.append(_gains(plan))
-    label = say("The village of {who}", who=player(plan.seat))
-    scale = max(LEAST, min(1, PAGE / plan.wide))
+    slots = layout.village.slots
+    order = sorted(range(len(slots)), key=lambda at: (slots[at] % 2, layout.side * slots[at]))
+    drawn = [_card(layout, at) for at in order] + [_free(layout, slot) for slot in layout.free]
+    drawn += [_goods(layout, at) for at in order]
+    if layout.scene.kind == CHOOSE_GAIN and layout.scene.turn is not None and layout.scene.turn.host == layout.seat:
+        drawn.append(_gains(layout))
+    label = say("The village of {who}", who=player(layout.seat))
+    scale = max(LEAST, min(1, PAGE / layout.wide))
     drawing = Markup(
         '<svg class="kf-village" viewBox="0 0 {:g} {:g}" width="{:.0f}" role="group" aria-label="{}">{}</svg>'
     )
-    village = drawing.format(plan.wide, plan.high, plan.wide * scale, label, Markup().join(drawn))
+    village = drawing.format(layout.wide, layout.high, layout.wide * scale, label, Markup().join(drawn))
     frame = Markup('<div class="scroll {}" data-scroll="village-{}" tabindex="0">{}</div>')
-    return frame.format("kf-wide" if plan.wide > HALF_PAGE else "", plan.seat, village)
+    return frame.format("kf-wide" if layout.wide > HALF_PAGE else "", layout.seat, village)
 
 
-def _card(plan: Plan, at: int) -> Markup:
+def _card(layout: VillageLayout, at: int) -> Markup:
     """A card with its upgrade tiles, the keyple cards above it, and what it scores so far."""
-    scene, village, look = plan.scene, plan.village, plan.look
+    scene, village, size = layout.scene, layout.village, layout.size
     card, slot = village.cards[at], village.slots[at]
     figures = scene.figures
-    x, y = plan.corner(slot)
-    parts = [_stack(plan, at), look.card(figures, card, village.levels[at], village.flips[at])]
+    x, y = layout.corner(slot)
+    parts = [_stack(layout, at), size.card(figures, card, village.levels[at], village.flips[at])]
     if slot == HOME:
-        parts.append(sign(f"seat-{plan.seat}", 11, look.wide / 11, 13))
+        parts.append(sign(f"seat-{layout.seat}", 11, size.wide / 11, 13))
     panel = panel_at(village, at)
-    if plan.parts is not None and (figures.scorings[panel] or figures.store_rate[panel]):
-        parts.append(shield(plan.parts.get(CARDS[card], 0), *look.score))
-    raising = scene.turn is not None and scene.view.seat == plan.seat and scene.turn.raising == at
+    if layout.parts is not None and (figures.scorings[panel] or figures.store_rate[panel]):
+        parts.append(shield(layout.parts.get(CARDS[card], 0), *size.score))
+    raising = scene.turn is not None and scene.view.seat == layout.seat and scene.turn.raising == at
     css = "kf-raising" if raising else "kf-fresh" if card in scene.fresh else ""
-    return group(x, y, Markup().join(parts), scene.mark(slot_place(plan.seat, slot), plan.names[at]), css)
+    return group(x, y, Markup().join(parts), scene.mark(slot_place(layout.seat, slot), layout.names[at]), css)
 
 
-def _stack(plan: Plan, at: int) -> Markup:
+def _stack(layout: VillageLayout, at: int) -> Markup:
     """The keyple cards above a building, the one laid first nearest to it; then what tokens have used."""
-    look, figures = plan.look, plan.scene.figures
+    size, figures = layout.size, layout.scene.figures
     peeks = []
-    for packed in plan.above[at]:
+    for packed in layout.above[at]:
         card = above_card(packed)
-        fresh = "kf-new" if card in plan.scene.fresh else ""
-        peeks.append(peek(figures, card, above_tokens(packed), look.wide, look.peek, fresh))
-    by_tokens = plan.village.uses[at] - len(peeks)
+        fresh = "kf-new" if card in layout.scene.fresh else ""
+        peeks.append(peek(figures, card, above_tokens(packed), size.wide, size.peek, fresh))
+    by_tokens = layout.village.uses[at] - len(peeks)
     if by_tokens > 0:
-        peeks.append(paid_peek(by_tokens, look.wide, look.peek))
-    return Markup().join(group(0, -look.peek * (number + 1), one) for number, one in reversed(list(enumerate(peeks))))
+        peeks.append(paid_peek(by_tokens, size.wide, size.peek))
+    return Markup().join(group(0, -size.peek * (number + 1), one) for number, one in reversed(list(enumerate(peeks))))
 
 
-def _free(plan: Plan, slot: int) -> Markup:
+def _free(layout: VillageLayout, slot: int) -> Markup:
     """A slot where the chosen card can be laid."""
-    x, y = plan.corner(slot)
-    look = plan.look
-    frame = Markup('<rect width="{}" height="{}" rx="7" class="kf-free"/>').format(look.wide, look.high)
-    plus = words("+", look.wide / 2, look.high / 2, 40, "kf-plus")
-    return group(x, y, frame + plus, plan.scene.mark(slot_place(plan.seat, slot)))
+    x, y = layout.corner(slot)
+    size = layout.size
+    frame = Markup('<rect width="{}" height="{}" rx="7" class="kf-free"/>').format(size.wide, size.high)
+    plus = words("+", size.wide / 2, size.high / 2, 40, "kf-plus")
+    return group(x, y, frame + plus, layout.scene.mark(slot_place(layout.seat, slot)))
 
 
-def _goods(plan: Plan, at: int) -> Markup:
+def _goods(layout: VillageLayout, at: int) -> Markup:
     """The goods that lie on a card, one counter a kind."""
-    village, look, scene = plan.village, plan.look, plan.scene
+    village, size, scene = layout.village, layout.size, layout.scene
     slot = village.slots[at]
-    x, y = plan.corner(slot)
+    x, y = layout.corner(slot)
     lying = [good for good in range(GOODS_COUNT) if village.goods[at * GOODS_COUNT + good]]
-    step = look.counter + 2
-    left = x + look.wide - len(lying) * step + step / 2 - 2
+    step = size.counter + 2
+    left = x + size.wide - len(lying) * step + step / 2 - 2
     drawn = []
     for number, good in enumerate(lying):
         amount = village.goods[at * GOODS_COUNT + good]
-        what = say("{goods} on {card}", goods=w.goods(good, amount), card=plan.names[at])
-        mark = scene.mark(good_place(plan.seat, slot, good), what)
-        drawn.append(group(left + number * step, y + look.goods, counter(GOODS[good], amount, look.counter), mark))
+        what = say("{goods} on {card}", goods=w.goods(good, amount), card=layout.names[at])
+        mark = scene.mark(good_place(layout.seat, slot, good), what)
+        drawn.append(group(left + number * step, y + size.goods, counter(GOODS[good], amount, size.counter), mark))
     return Markup().join(drawn)
 
 
@@ -285,16 +285,16 @@ def counter(name: str, amount: int, size: float) -> Markup:
     return disc + sign(name, 0, 0, size * 0.8) + number
 
 
-def _gains(plan: Plan) -> Markup:
+def _gains(layout: VillageLayout) -> Markup:
     """What the building in use offers to choose from."""
-    scene = plan.scene
+    scene = layout.scene
     assert scene.turn is not None
-    x, y = plan.corner(plan.village.slots[scene.turn.place])
+    x, y = layout.corner(layout.village.slots[scene.turn.place])
     offered = [name for name in GAINS if f"gain-{name}" in scene.choices]
-    step = plan.look.wide / max(3, len(offered))
-    left = x + plan.look.wide / 2 - step * (len(offered) - 1) / 2
+    step = layout.size.wide / max(3, len(offered))
+    left = x + layout.size.wide / 2 - step * (len(offered) - 1) / 2
     drawn = []
     for number, name in enumerate(offered):
-        middle = y + plan.look.high * 0.42
+        middle = y + layout.size.high * 0.42
         drawn.append(group(left + number * step, middle, counter(name, 1, step - 4), scene.mark(f"gain-{name}")))
     return Markup().join(drawn)

@@ -1,1 +1,1 @@
-"""What a position is worth, compiled: features and weights for the bots."""
+"""The estimate of a position, compiled: features and weights for the bots."""

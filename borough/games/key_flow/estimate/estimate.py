@@ -1,7 +1,7 @@
-"""What each seat is likely to end with: the points it has, and what its village, goods and cards promise.
+"""What each seat is likely to end with: the points it has, and what its village, goods and cards will bring.
 
-Everything is in hundredths of a point. What a seat can hope for depends on its own village, the move it is making and
-the winter cards it may get, and on nothing else; so a village that has not changed is not worked out again.
+Everything is in hundredths of a point. The estimate of a seat depends on its own village, the move it is making and the
+winter cards it may get, and on nothing else; so it is cached by these.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FLIPPED: Final = 1
 STORAGE: Final = 2
 WINTER_POINTS: Final = 3
 LOOSE_GOLD: Final = 4
-HOPES: Final = 5
+WINTER_GROWTH: Final = 5
 """What winter cards will score that they do not score yet."""
 PLANS: Final = 6
 """What upgrades, flips and goods brought to a store will bring."""
@@ -57,7 +57,7 @@ TO_COME: Final = 9
 """Cards still to be played."""
 
 MEMOS: dict[str, dict[int, list[int]]] = {}
-"""For the figures a game is played with, what villages promise, by a number made of all that it depends on."""
+"""By the digest of the figures, the estimates of seats by a hash of all that they depend on."""
 MEMO_SIZE: Final = 30000
 MEMO_BOXES: Final = 4
 MASK: Final = (1 << 62) - 1
@@ -136,8 +136,8 @@ def _coming(position: Position, seat: int) -> list[int]:
 
 
 def _seat(position: Position, seat: int) -> list[int]:
-    """What one seat is likely to end with, from memory if nothing has changed."""
-    outlook = Outlook(position, seat)
+    """What one seat is likely to end with, from the cache if it is there."""
+    outlook = VillageOutlook(position, seat)
     key = outlook.key()
     memo = _memo(position.open.figures.digest)
     known = memo.get(key)
@@ -150,7 +150,7 @@ def _seat(position: Position, seat: int) -> list[int]:
 
 
 def _memo(digest: str) -> dict[int, list[int]]:
-    """What is known of these figures; those of many figures with figures of their own are not kept for ever."""
+    """The cache for these figures; at most MEMO_BOXES figures are kept."""
     memo = MEMOS.get(digest)
     if memo is None:
         if len(MEMOS) >= MEMO_BOXES:
@@ -160,7 +160,7 @@ def _memo(digest: str) -> dict[int, list[int]]:
     return memo
 
 
-class Outlook:
+class VillageOutlook:
     """One seat's village with the move under way, and what is still to come."""
 
     def __init__(self, position: Position, seat: int) -> None:
@@ -198,7 +198,7 @@ class Outlook:
         self.coming: list[int] = _coming(position, seat)
 
     def key(self) -> int:
-        """A number for all that the outlook depends on."""
+        """A hash of all that the outlook depends on."""
         village = self.village
         few = [
             self.seats,
@@ -239,16 +239,16 @@ class Outlook:
         if self.ended:
             return found
         later = [figures.hand_size(self.seats, season) for season in range(4)]
-        found[HOPES] = self._hopes(estate, later) * self._between(WEIGHTS.hopeful) // 100
+        found[WINTER_GROWTH] = self._winter_growth(estate, later) * self._between(WEIGHTS.winter_share) // 100
         prices = self._prices()
         found[STOCK] = self._stock(estate, prices)
         rounds = self.left
         for season in range(self.season + 1, 4):
             rounds += later[season]
         seasons = 100 * self.left // later[self.season] + 100 * (WINTER - self.season)
-        weights = action_worths(figures)
-        found[BUILDINGS] = self._buildings(weights, seasons, rounds) * self._between(WEIGHTS.built) // 100
-        found[PLANS] = self._plans(estate, weights, seasons, rounds, prices) * self._between(WEIGHTS.planned) // 100
+        actions = action_values(figures)
+        found[BUILDINGS] = self._buildings(actions, seasons, rounds) * self._between(WEIGHTS.buildings_share) // 100
+        found[PLANS] = self._plans(estate, actions, seasons, rounds, prices) * self._between(WEIGHTS.plans_share) // 100
         found[TO_COME] = WEIGHTS.card * rounds
         return found
 
@@ -270,23 +270,23 @@ class Outlook:
         else:
             found[WINTER_POINTS] = 100 * best_total(estate) - found[LOOSE_GOLD]
 
-    def _hopes(self, estate: Estate, later: list[int]) -> int:
+    def _winter_growth(self, estate: Estate, later: list[int]) -> int:
         """What winter cards will bring beyond that."""
         have = stock_of(estate)
         more = grown(have, self.season, self.left, later)
-        hope = 0
+        growth = 0
         for scoring in range(SCORING_COUNT):
             if scoring >= BY_SHIPS:
                 steps = estate.steps[scoring - BY_SHIPS]
                 if len(steps) > 0 and self.left > 0:
-                    hope += promised(scoring, 0, steps, more, True) - promised(scoring, 0, steps, have, False)
+                    growth += promised(scoring, 0, steps, more, True) - promised(scoring, 0, steps, have, False)
             elif estate.rates[scoring] > 0 and self.left > 0:
                 rate = estate.rates[scoring]
-                hope += promised(scoring, rate, [], more, True) - promised(scoring, rate, [], have, False)
-        hope = hope * WEIGHTS.growth // 100
+                growth += promised(scoring, rate, [], more, True) - promised(scoring, rate, [], have, False)
+        growth = growth * WEIGHTS.growth // 100
         more[SHIPS] += 100
         if self.season == WINTER:
-            return hope + self._coming_cards(more) * WEIGHTS.overlap // 100
+            return growth + self._coming_cards(more) * WEIGHTS.overlap // 100
         others = 0
         best = 0
         for card in self.figures.letters[WINTER]:
@@ -296,12 +296,12 @@ class Outlook:
                 best = max(best, promise)
             else:
                 others += promise * WEIGHTS.foreign
-        return hope + (best * (100 - WEIGHTS.mine[self.seats]) + others) // 100 * WEIGHTS.overlap // 100
+        return growth + (best * (100 - WEIGHTS.mine[self.seats]) + others) // 100 * WEIGHTS.overlap // 100
 
     def _coming_cards(self, more: list[int]) -> int:
         """What the best village cards of each hand promise beyond any other card, if they are still there."""
         coming = self.coming
-        hope = 0
+        growth = 0
         at = 0
         while at < len(coming):
             away = coming[at]
@@ -317,11 +317,11 @@ class Outlook:
             for _ in range(away):
                 chance = chance * WEIGHTS.passed // 100
             for visit in range(min(visits, len(promises))):
-                hope += promises[visit] * chance // 100
+                growth += promises[visit] * chance // 100
                 for _ in range(self.seats):
                     chance = chance * WEIGHTS.passed // 100
             at = end
-        return hope
+        return growth
 
     def _promise(self, card: int, more: list[int]) -> int:
         """What a winter card would bring."""
@@ -335,7 +335,7 @@ class Outlook:
         return promise
 
     def _between(self, weights: list[int]) -> int:
-        """A worth that changes in the course of a season."""
+        """A weight that changes in the course of a season."""
         size = self.figures.hand_size(self.seats, self.season)
         now = weights[self.season]
         return now + (weights[self.season + 1] - now) * (size - self.left) // size
@@ -347,40 +347,40 @@ class Outlook:
 
     def _stock(self, estate: Estate, prices: list[int]) -> int:
         """Goods, skill tiles and tokens."""
-        worth = 0
+        value = 0
         for good in range(GOODS_COUNT):
-            worth += estate.goods[good] * prices[good]
+            value += estate.goods[good] * prices[good]
         skills = self.blind
         for skill in range(SKILL_COUNT):
             skills += self.skills[skill]
-        worth += skills * self._between(WEIGHTS.skill)
+        value += skills * self._between(WEIGHTS.skill)
         tokens = self.village.tokens
-        return worth + (min(tokens, WEIGHTS.tokens_used) + max(0, tokens - WEIGHTS.tokens_used) // 3) * self._between(
+        return value + (min(tokens, WEIGHTS.tokens_used) + max(0, tokens - WEIGHTS.tokens_used) // 3) * self._between(
             WEIGHTS.token
         )
 
-    def _buildings(self, weights: list[int], seasons: int, rounds: int) -> int:
+    def _buildings(self, values: list[int], seasons: int, rounds: int) -> int:
         """What the own buildings do better than others, the best ones first as long as there are keyples for them."""
         village = self.village
         figures = self.figures
         actions: list[int] = []
-        worth = 0
+        value = 0
         for place in range(len(village.cards)):
             card = village.cards[place]
             panel = card * PANELS + village.levels[place]
             if figures.acts[panel]:
-                actions.append(weights[panel])
-            worth += WEIGHTS.ability[figures.ability[card]] * seasons // 100
+                actions.append(values[panel])
+            value += WEIGHTS.ability[figures.ability[card]] * seasons // 100
         actions.sort(reverse=True)
         free = WEIGHTS.actions * rounds + WEIGHTS.token_actions * village.tokens
         for action in actions:
             used = min(free, WEIGHTS.uses * seasons // 100)
             free -= used
             if action > WEIGHTS.plain_action:
-                worth += (action - WEIGHTS.plain_action) * used // 100 + WEIGHTS.visit * seasons // 100
-        return worth
+                value += (action - WEIGHTS.plain_action) * used // 100 + WEIGHTS.visit * seasons // 100
+        return value
 
-    def _plans(self, estate: Estate, weights: list[int], seasons: int, rounds: int, prices: list[int]) -> int:
+    def _plans(self, estate: Estate, actions: list[int], seasons: int, rounds: int, prices: list[int]) -> int:
         """What goods and tiles can be made into."""
         plans = Plans(self.figures, self.village, self.skills, self.moves, self.upgrades)
         plans.actions = WEIGHTS.actions * rounds + WEIGHTS.token_actions * self.village.tokens
@@ -393,36 +393,36 @@ class Outlook:
                     if gain[good] > 0:
                         plans.made[good] = True
                         plans.sources[good] = village.slots[place]
-        return plans.worth(WEIGHTS.uses * seasons // 100, weights)
+        return plans.total_value(WEIGHTS.uses * seasons // 100, actions)
 
 
 def _mixed(number: i64, values: list[int]) -> i64:
-    """A number that tells apart what has come to it."""
+    """A hash with more values mixed into it, as in FNV-1a."""
     number = ((number ^ len(values)) * PRIME) & MASK
     for value in values:
         number = ((number ^ (value + 7)) * PRIME) & MASK
     return number
 
 
-ACTIONS_WORTH: dict[tuple[str, int], list[int]] = {}
+ACTION_VALUES: dict[tuple[str, int], list[int]] = {}
 """By the figures a game is played with and the edition of the weights, what each panel's action brings its user."""
 
 
-def action_worths(figures: Figures) -> list[int]:
-    """What each panel's action is worth, worked out once."""
+def action_values(figures: Figures) -> list[int]:
+    """What each panel's action brings its user, worked out once."""
     key = (figures.digest, WEIGHTS.edition)
-    known = ACTIONS_WORTH.get(key)
+    known = ACTION_VALUES.get(key)
     if known is None:
-        if len(ACTIONS_WORTH) >= MEMO_BOXES:
-            ACTIONS_WORTH.clear()
-        known = [_action_worth(figures, panel) for panel in range(VILLAGE_COUNT * PANELS)] + [0]
-        ACTIONS_WORTH[key] = known
+        if len(ACTION_VALUES) >= MEMO_BOXES:
+            ACTION_VALUES.clear()
+        known = [_action_value(figures, panel) for panel in range(VILLAGE_COUNT * PANELS)] + [0]
+        ACTION_VALUES[key] = known
     return known
 
 
-def _action_worth(figures: Figures, panel: int) -> int:
+def _action_value(figures: Figures, panel: int) -> int:
     """Transport, symbols, and the best of what can be gained."""
-    worth = WEIGHTS.move * figures.moves[panel] + WEIGHTS.symbol * figures.upgrades[panel]
+    value = WEIGHTS.move * figures.moves[panel] + WEIGHTS.symbol * figures.upgrades[panel]
     best = 0
     for gain in figures.gains[panel]:
         one = WEIGHTS.token_gained * gain[TOKENS] + WEIGHTS.skill_gained * gain[BLIND] + WEIGHTS.made_gold * gain[GOLD]
@@ -430,4 +430,4 @@ def _action_worth(figures: Figures, panel: int) -> int:
         best = max(best, one)
     if figures.pays[panel] != NO_SKILL:
         best = max(0, best - WEIGHTS.skill_paid)
-    return worth + best
+    return value + best

@@ -82,7 +82,7 @@ class Plans:
         self.cost: int = 0
         self.time: int = 0
 
-    def worth(self, uses: int, action_worth: list[int]) -> int:
+    def total_value(self, uses: int, action_values: list[int]) -> int:
         """What all plans bring beyond the worth of what they use; `uses` is how often a building will be used."""
         places: list[int] = []
         gains: list[int] = []
@@ -94,7 +94,7 @@ class Plans:
             level = village.levels[place]
             panel = card * PANELS + level
             if level < figures.most_upgrades[card]:
-                gain = self._gain(panel, place, uses, action_worth)
+                gain = self._gain(panel, place, uses, action_values)
                 places.append(place)
                 gains.append(gain)
                 values.append(self._value(place, figures.costs[panel], True, gain))
@@ -115,10 +115,10 @@ class Plans:
             values[at] = 0
         return total + self._flips()
 
-    def _gain(self, panel: int, place: int, uses: int, action_worth: list[int]) -> int:
+    def _gain(self, panel: int, place: int, uses: int, action_values: list[int]) -> int:
         """What an upgrade brings: points, and a better action for the time left."""
         figures = self.figures
-        better = (action_worth[panel + 1] - action_worth[panel]) * uses // 100
+        better = (action_values[panel + 1] - action_values[panel]) * uses // 100
         more = figures.store_rate[panel + 1] - figures.store_rate[panel]
         if figures.store_rate[panel] > 0:
             base = place * GOODS_COUNT

@@ -1,4 +1,4 @@
-"""What features of a position are worth to the bots. They were tuned by playing and fitted: bench/tune.py, fit.py."""
+"""The weights of the features of a position, tuned by playing and fitted: bench/tune.py, fit.py."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 
 class Weights:
-    """The features and their worth in hundredths of a point, by season where there are five; chances in per cent."""
+    """Weights in hundredths of a point, by season where there are five; chances in per cent."""
 
     BY_HAND: ClassVar[tuple[str, ...]] = ("tokens_used", "plain_action", "to_come")
     """Limits, and what all seats share: these are not tuned."""
@@ -42,11 +42,11 @@ class Weights:
         self.ability: list[int] = [0, 178, 384, 184, 166, 642]
         """What a ship does for its owner in a season, beyond being a ship."""
         self.mine: list[int] = [0, 0, 33, 50, 38, 38, 35]
-        """One of the cards it knows from the start, by the number of seats."""
+        """Per cent of what a seat's own winter cards promise, by the number of seats."""
         self.foreign: int = 26
-        """Any other."""
+        """Per cent of what any other winter card promises."""
         self.passed: int = 80
-        """Of one that goes round in winter, per cent, after each pick of somebody else."""
+        """Per cent chance that a card going round in winter is still there after a pick of somebody else."""
         self.otherwise: int = 7
         """What another card would bring instead."""
         self.overlap: int = 50
@@ -56,12 +56,12 @@ class Weights:
         self.monument: int = 845
         """A winter card that scores by itself."""
         self.edition: int = 0
-        """Tells apart what was worked out with other weights."""
-        self.hopeful: list[int] = [15, 87, 103, 92, 25]
+        """Changes with the weights, so that what was cached with others is not used."""
+        self.winter_share: list[int] = [15, 87, 103, 92, 25]
         """How much of what winter cards may bring counts, per cent."""
-        self.planned: list[int] = [48, 44, 47, 64, 17]
+        self.plans_share: list[int] = [48, 44, 47, 64, 17]
         """How much of the plans counts, per cent."""
-        self.built: list[int] = [5, 32, 56, 98, 38]
+        self.buildings_share: list[int] = [5, 32, 56, 98, 38]
         """How much of what buildings do counts, per cent."""
         self.to_come: list[list[int]] = [
             [],

@@ -29,34 +29,34 @@ from borough.games.key_flow.rules.solver_estate import (
     Estate,
     step_points,
 )
-from borough.games.key_flow.rules.solver_goods import Goods
-from borough.games.key_flow.rules.solver_keyples import Keyples
+from borough.games.key_flow.rules.solver_goods import GoodsSolver
+from borough.games.key_flow.rules.solver_keyples import KeyplesSolver
 
 __all__ = ["Assignment", "Estate", "best_assignment", "best_total"]
 
 
 def best_total(estate: Estate) -> int:
     """The most points that the elements of an estate can bring."""
-    return Scoring(estate).total
+    return EstateSolver(estate).total
 
 
 def best_assignment(estate: Estate) -> Assignment:
     """How they bring it."""
-    return Scoring(estate).assignment()
+    return EstateSolver(estate).assignment()
 
 
-class Scoring:
+class EstateSolver:
     """The work on one estate."""
 
     def __init__(self, estate: Estate) -> None:
         self.estate = estate
         self.rates = estate.rates
-        self.goods = Goods(estate)
+        self.goods = GoodsSolver(estate)
         self.skills: list[int] = []
         """Points of the skill tiles when 0, 1, 2 ... of them go to sheep."""
         for away in range(sum(estate.skills) + 1 if self.rates[PER_SHEEP_SKILL] else 1):
             self.skills.append(_skill_points(estate, _skill_plan(estate, away), away))
-        self.keyples = Keyples(estate, self.goods.worth, self.skills)
+        self.keyples = KeyplesSolver(estate, self.goods.points_by_gold, self.skills)
         self.by_steps = self._ships_by_steps()
         points = step_points(estate.steps[0], self.by_steps) + (estate.ships - self.by_steps) * self.rates[PER_SHIP]
         points += estate.carts * self.rates[PER_TRANSPORT_POINT]

@@ -34,7 +34,7 @@ SINGLE: Final = [1, 8, 64]
 """Village cards with one animal."""
 
 
-class Gathering:
+class AnimalScoring:
     """One scoring of sheep and pigs."""
 
     def __init__(self, scoring: int, table: list[int], before: list[int]) -> None:
@@ -47,15 +47,17 @@ class Gathering:
         """The gains of the scorings before it, by herds, sheep and pigs used."""
 
 
-class Animals:
+class AnimalsSolver:
     """The animals of one player and the cards that score them."""
 
-    def __init__(self, estate: Estate, gold_worth: list[int], skill_worth: list[int], greens: int, guild: int) -> None:
+    def __init__(
+        self, estate: Estate, points_by_gold: list[int], points_by_skill: list[int], greens: int, guild: int
+    ) -> None:
         self.estate = estate
         self.rates = estate.rates
         self.both_ways = estate.pig_as_2_sheep
-        self.gold_worth = gold_worth
-        self.skill_worth = skill_worth
+        self.points_by_gold = points_by_gold
+        self.points_by_skill = points_by_skill
         self.each: int = self.rates[PER_ANIMAL] * (2 if self.both_ways else 1)
         """Points for a sheep or pig by itself."""
         self.each_cow: int = max(self.rates[PER_ANIMAL], self.rates[PER_COW])
@@ -80,14 +82,14 @@ class Animals:
         self.herds: list[list[int]] = [[]]
         self.cow_herds: list[bool] = [True]
         self._list_selections()
-        self.gatherings: list[Gathering] = []
+        self.gatherings: list[AnimalScoring] = []
         self.gains: list[int] = self._gather()
         """What scorings gain all together for herds, sheep and pigs."""
-        self.truffles: list[Gathering] = []
+        self.truffles: list[AnimalScoring] = []
         """Pigs with gold, by gold used for keyples."""
         for used in range(greens + 1):
-            table = _growing(gold_worth[used:], self.rates[PER_PIG_GOLD])
-            self.truffles.append(Gathering(PER_PIG_GOLD, table, self.gains))
+            table = _growing(points_by_gold[used:], self.rates[PER_PIG_GOLD])
+            self.truffles.append(AnimalScoring(PER_PIG_GOLD, table, self.gains))
             if self.rates[PER_PIG_GOLD]:
                 self._find_options(self.truffles[used])
         self.selections: list[int] = [herds for herds in range(len(self.cards)) if self.cow_herds[herds]]
@@ -117,8 +119,8 @@ class Animals:
                 self.numbers.append(1)
         rates = self.rates
         steps = self.estate.steps
-        as_pigs = len(steps[BY_PIGS - BY_SHIPS]) > 0 or (rates[PER_PIG_GOLD] > 0 and len(self.gold_worth) > 1)
-        as_sheep = len(steps[BY_SHEEP - BY_SHIPS]) > 0 or (rates[PER_SHEEP_SKILL] > 0 and len(self.skill_worth) > 1)
+        as_pigs = len(steps[BY_PIGS - BY_SHIPS]) > 0 or (rates[PER_PIG_GOLD] > 0 and len(self.points_by_gold) > 1)
+        as_sheep = len(steps[BY_SHEEP - BY_SHIPS]) > 0 or (rates[PER_SHEEP_SKILL] > 0 and len(self.points_by_skill) > 1)
         either = rates[PER_PIG_SHEEP] > 0 or (self.both_ways and (as_pigs or as_sheep))
         self.milking = len(steps[BY_COWS - BY_SHIPS]) > 0 or (rates[PER_COW_TOKEN] > 0 and self.estate.tokens > 0)
         gathered = [as_sheep or either, as_pigs or either, self.milking]
@@ -165,14 +167,14 @@ class Animals:
             elif not self.rates[scoring]:
                 continue
             elif scoring == PER_SHEEP_SKILL:
-                table = _growing(self.skill_worth, self.rates[scoring])
-            gathering = Gathering(scoring, table, gains)
+                table = _growing(self.points_by_skill, self.rates[scoring])
+            gathering = AnimalScoring(scoring, table, gains)
             self._find_options(gathering)
             gains = self._give(gathering)
             self.gatherings.append(gathering)
         return gains
 
-    def _points(self, gathering: Gathering, sheep: int, pigs: int) -> int:
+    def _points(self, gathering: AnimalScoring, sheep: int, pigs: int) -> int:
         """What a scoring brings for animals as printed."""
         if gathering.scoring == PER_PIG_SHEEP:
             return self.rates[PER_PIG_SHEEP] * (_pairs_both_ways(sheep, pigs) if self.both_ways else min(sheep, pigs))
@@ -182,7 +184,7 @@ class Animals:
             wanted += 2 * (sheep if pigs_wanted else pigs)
         return gathering.table[min(wanted, len(gathering.table) - 1)]
 
-    def _find_options(self, gathering: Gathering) -> None:
+    def _find_options(self, gathering: AnimalScoring) -> None:
         """List what is worth giving to a scoring: without any of the cards it would bring less."""
         nothing = self._points(gathering, 0, 0)
         for herds in range(len(self.cards)):
@@ -205,7 +207,7 @@ class Animals:
                         gain = (points - nothing - alone) * UNIT - self.cards[herds] - sheep - pigs
                         gathering.options.append((herds, sheep, pigs, gain))
 
-    def _give(self, gathering: Gathering) -> list[int]:
+    def _give(self, gathering: AnimalScoring) -> list[int]:
         """Give a scoring nothing or one of its options, whatever those before it have."""
         before = gathering.before
         after = before.copy()
@@ -232,10 +234,10 @@ class Animals:
                     option = self._best_option(self.truffles[used], herds, sheep, pigs)
                     gain = option[3] + self.gains[self._cell(herds - option[0], sheep - option[1], pigs - option[2])]
                     alone = self.worth[herds] + (sheep + pigs) * self.each
-                    result.append(gain + (alone + self.gold_worth[used] + self.skill_worth[0]) * UNIT)
+                    result.append(gain + (alone + self.points_by_gold[used] + self.points_by_skill[0]) * UNIT)
         return result
 
-    def _best_option(self, gathering: Gathering, herds: int, sheep: int, pigs: int) -> tuple[int, int, int, int]:
+    def _best_option(self, gathering: AnimalScoring, herds: int, sheep: int, pigs: int) -> tuple[int, int, int, int]:
         """The option that is best if the scorings before get the rest."""
         before = gathering.before
         all_of_it = self._cell(herds, sheep, pigs)

@@ -41,7 +41,7 @@ TWOS: Final = 3
 FIVES: Final = 4
 
 
-class Stage:
+class GoodsUse:
     """One use of goods, in every number: the best points of each state after it, and how the state came about."""
 
     def __init__(self, use: int, which: int) -> None:
@@ -58,7 +58,7 @@ class Stage:
             self.came[new] = state * CHOICE + choice
 
 
-class Goods:
+class GoodsSolver:
     """The goods of one player and the cards that score them."""
 
     def __init__(self, estate: Estate) -> None:
@@ -75,13 +75,13 @@ class Goods:
         self.barns: list[int] = [barn & MASK for barn in barns]
         """By their place in `stores`, the dearest first."""
         self.gold_rate = max(LOOSE_GOLD, self.rates[PER_GOLD])
-        self.stages: list[Stage] = []
+        self.stages: list[GoodsUse] = []
         self._go_through_uses()
         wanted = self.rates[PER_GREEN_GOLD] + self.rates[PER_PIG_GOLD] > 0
-        self.worth: list[int] = [self._best(away, -1) for away in range(self.total[GOLD] + 1 if wanted else 1)]
+        self.points_by_gold: list[int] = [self._best(away, -1) for away in range(self.total[GOLD] + 1 if wanted else 1)]
         """The points of all goods when 0, 1, 2 ... gold is given away, if any card wants it."""
 
-    def _left_worth(self, good: int, left: int) -> int:
+    def _left_points(self, good: int, left: int) -> int:
         """What nothing else uses: as much as possible of it lies in the dearest barns."""
         floor = self.gold_rate if good == GOLD else 0
         points = 0
@@ -95,12 +95,12 @@ class Goods:
     def _best(self, away: int, wanted: int) -> int:
         """The most points when gold is given away; or a final state that brings as many points as wanted."""
         gold = self.total[GOLD] - away
-        left_worth = [self._left_worth(GOLD, left) for left in range(gold + 1)]
+        left_points = [self._left_points(GOLD, left) for left in range(gold + 1)]
         best = 0
         for state, points in self.stages[-1].points.items():
             used = state >> USED & MASK
             if used <= gold:
-                best = max(best, points + left_worth[gold - used])
+                best = max(best, points + left_points[gold - used])
                 if best == wanted:
                     return state
         return best
@@ -108,7 +108,7 @@ class Goods:
     def _go_through_uses(self) -> None:
         """Pairs in stores, then what stays in barns, sets of three, twos good by good, and gold for fives."""
         rates = self.rates
-        stage = Stage(BARNS, GOLD)
+        stage = GoodsUse(BARNS, GOLD)
         stage.points[self.total[0] | self.total[1] << BITS | self.total[2] << 2 * BITS] = 0
         for at in range(0, len(self.stores), STORE):
             if self.stores[at + 1] >= 0 and self.stores[at] > 0:
@@ -127,8 +127,8 @@ class Goods:
         if not self.stages:
             self.stages.append(stage)
 
-    def _stage(self, use: int, which: int) -> Stage:
-        stage = Stage(use, which)
+    def _stage(self, use: int, which: int) -> GoodsUse:
+        stage = GoodsUse(use, which)
         self.stages.append(stage)
         return stage
 
@@ -140,7 +140,7 @@ class Goods:
                 wanted += pairs
         return min(wanted, self.stores[at + 3 + good])
 
-    def _pair_up(self, states: dict[int, int], at: int) -> Stage:
+    def _pair_up(self, states: dict[int, int], at: int) -> GoodsUse:
         """Every number of pairs at one store."""
         stage = self._stage(PAIRS, at)
         pairs = 0
@@ -158,17 +158,17 @@ class Goods:
                 stage.add(state + effect, points + pairs * self.stores[at], state, pairs)
             pairs += 1
 
-    def _leave_in_barns(self, states: dict[int, int], good: int, everything: bool) -> Stage:
+    def _leave_in_barns(self, states: dict[int, int], good: int, everything: bool) -> GoodsUse:
         """Every number of one plain good that scores in barns; all of it where nothing else wants it."""
         stage = self._stage(BARNS, good)
         lying = sum([self.stores[at + 3 + good] for at in self.barns])
         for state, points in states.items():
             most = min(lying, state >> BITS * good & MASK)
             for left in range(most if everything else 0, most + 1):
-                stage.add(state - (left << BITS * good), points + self._left_worth(good, left), state, left)
+                stage.add(state - (left << BITS * good), points + self._left_points(good, left), state, left)
         return stage
 
-    def _make_sets(self, states: dict[int, int]) -> Stage:
+    def _make_sets(self, states: dict[int, int]) -> GoodsUse:
         """Every number of sets of iron, stone and wood."""
         stage = self._stage(SETS, 0)
         for state, points in states.items():
@@ -186,7 +186,7 @@ class Goods:
                 sets += 1
         return stage
 
-    def _make_twos(self, states: dict[int, int], good: int) -> Stage:
+    def _make_twos(self, states: dict[int, int], good: int) -> GoodsUse:
         """Every number of twos of one plain good; the rest of it waits for fives."""
         stage = self._stage(TWOS, good)
         rate = self.rates[PER_2_IRON + good]
@@ -197,15 +197,15 @@ class Goods:
             gold = self.total[GOLD] - (state >> USED & MASK)
             for twos in range(0 if five_rate else have // 2, (have + gold) // 2 + 1 if rate else 1):
                 new = rest + (max(0, 2 * twos - have) << USED)
-                worth = points + twos * rate
+                points_by_gold = points + twos * rate
                 if five_rate:
                     waiting = (state >> WAITING) + max(0, have - 2 * twos)
-                    worth += waiting // 5 * five_rate
+                    points_by_gold += waiting // 5 * five_rate
                     new += waiting % 5 << WAITING
-                stage.add(new, worth, state, twos)
+                stage.add(new, points_by_gold, state, twos)
         return stage
 
-    def _fill_fives(self, states: dict[int, int]) -> Stage:
+    def _fill_fives(self, states: dict[int, int]) -> GoodsUse:
         """Gold completes fives: none, or just so much as it takes."""
         stage = self._stage(FIVES, GOLD)
         for state, points in states.items():
@@ -221,7 +221,7 @@ class Goods:
 
     def assign(self, result: Assignment, away: int) -> None:
         """Assign all goods but the gold that is given away: from the best final state back through the stages."""
-        state = self._best(away, self.worth[away])
+        state = self._best(away, self.points_by_gold[away])
         left = self._store_rest(result, GOLD, self.total[GOLD] - away - (state >> USED & MASK))
         if self.rates[PER_GOLD]:
             result.amounts[PER_GOLD * AMOUNTS + GOLD] = left
@@ -235,7 +235,7 @@ class Goods:
                 self._assign_stage(result, stage, state, choice)
         self._finish_fives(result)
 
-    def _assign_stage(self, result: Assignment, stage: Stage, state: int, choice: int) -> None:
+    def _assign_stage(self, result: Assignment, stage: GoodsUse, state: int, choice: int) -> None:
         """Note the goods of one use."""
         if stage.use == PAIRS:
             self._store_pairs(result, stage.which, choice)

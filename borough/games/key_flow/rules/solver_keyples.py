@@ -29,7 +29,7 @@ from borough.games.key_flow.rules.cards import (
     PIG,
     SHEEP,
 )
-from borough.games.key_flow.rules.solver_animals import UNIT, Animals
+from borough.games.key_flow.rules.solver_animals import UNIT, AnimalsSolver
 from borough.games.key_flow.rules.solver_estate import AMOUNTS, NONE, TOKEN, Assignment, Estate
 
 GREEN: Final = 0
@@ -53,7 +53,7 @@ MANY: Final = 3000
 """So many possible states call for prices."""
 
 
-class Card:
+class KeypleCard:
     """A keyple card: the best that it can do alone, and what else it can do."""
 
     def __init__(self, place: int, hue: int, keyples: int) -> None:
@@ -91,16 +91,16 @@ class Card:
         return most
 
 
-class Trial:
+class ColourTrial:
     """The cards with one colour chosen for "keyple of one colour"."""
 
     def __init__(self, colour: int) -> None:
         self.colour = colour
         self.fixed: int = 0
         """What all cards do alone."""
-        self.cards: list[Card] = []
+        self.cards: list[KeypleCard] = []
         """Those with a choice, colour by colour."""
-        self.alone: list[Card] = []
+        self.alone: list[KeypleCard] = []
         """The others."""
         self.prices: list[int] = [0] * PRICES
         self.bound: int = -LOWEST
@@ -110,10 +110,10 @@ class Trial:
         self.end: int = 0
 
 
-class Keyples:
+class KeyplesSolver:
     """The keyple cards of one player and the cards that score them."""
 
-    def __init__(self, estate: Estate, gold_worth: list[int], skill_worth: list[int]) -> None:
+    def __init__(self, estate: Estate, points_by_gold: list[int], points_by_skill: list[int]) -> None:
         self.estate = estate
         self.rates = estate.rates
         self.colours: list[int] = [0] * 4
@@ -125,14 +125,14 @@ class Keyples:
             symbols += card >> 3 & 1
             cows += card >> 4 == COW + 1
         greens = self.colours[YELLOW if estate.green_as_yellow else GREEN]
-        self.gold: int = min(greens, len(gold_worth) - 1) if self.rates[PER_GREEN_GOLD] else 0
+        self.gold: int = min(greens, len(points_by_gold) - 1) if self.rates[PER_GREEN_GOLD] else 0
         """So much gold may go to green keyples."""
         self.scarce: bool = symbols + (cows if self.rates[PER_COW_TOKEN] else 0) > estate.tokens
         """Whether tokens must be counted."""
         self.tokens: int = min(symbols, estate.tokens) if self.scarce and self.rates[PER_TOKEN_AND_CARD] else 0
         self.sets: int = min(self.colours[YELLOW:]) if self.rates[PER_RED_YELLOW_BLUE] else 0
-        self.animals = Animals(estate, gold_worth, skill_worth, self.gold, self.tokens)
-        self.trials: list[Trial] = []
+        self.animals = AnimalsSolver(estate, points_by_gold, points_by_skill, self.gold, self.tokens)
+        self.trials: list[ColourTrial] = []
         self._try_colours()
         self.best = self._reach_goal()
         self.total: int = self.best.total
@@ -149,9 +149,9 @@ class Keyples:
             if self.estate.green_as_yellow and colour == YELLOW:
                 rate = max(self.rates[PER_GREEN], rate)
             if self.colours[colour] and self.rates[PER_KEYPLE_OF_ONE_COLOUR] > rate:
-                self.trials.append(Trial(colour))
+                self.trials.append(ColourTrial(colour))
         if not self.trials:
-            self.trials.append(Trial(NONE))
+            self.trials.append(ColourTrial(NONE))
         states = (self.sets + 1) * (self.gold + 1) * (self.tokens + 1)
         for most in self.animals.most:
             states *= most + 1
@@ -160,7 +160,7 @@ class Keyples:
             if states > MANY:
                 self._find_prices(trial)
 
-    def _reach_goal(self) -> Trial:
+    def _reach_goal(self) -> ColourTrial:
         """The best trial: without bounds at once, otherwise going for what they allow, then for less and less."""
         best = self.trials[0]
         goal = max([trial.bound for trial in self.trials])
@@ -180,7 +180,7 @@ class Keyples:
 
     # ---- what cards can do
 
-    def _list_cards(self, trial: Trial) -> None:
+    def _list_cards(self, trial: ColourTrial) -> None:
         """List the cards in their order."""
         order: list[int] = []
         for place in range(len(self.estate.keyples)):
@@ -190,7 +190,7 @@ class Keyples:
         for each in order:
             place = each & 0xFFFF
             code = self.estate.keyples[place]
-            card = Card(place, self._hue(code), 1 + (code >> 2 & 1))
+            card = KeypleCard(place, self._hue(code), 1 + (code >> 2 & 1))
             self._offer_alone(card, code, trial.colour)
             self._add_options(card, code)
             trial.fixed += card.points * UNIT
@@ -199,7 +199,7 @@ class Keyples:
             else:
                 trial.alone.append(card)
 
-    def _offer_alone(self, card: Card, code: int, chosen: int) -> None:
+    def _offer_alone(self, card: KeypleCard, code: int, chosen: int) -> None:
         """What a card can do whatever the others do."""
         rates = self.rates
         card.offer(PER_GREEN + (code & 3), card.keyples * rates[PER_GREEN + (code & 3)])
@@ -218,7 +218,7 @@ class Keyples:
         elif code >> 4:
             card.offer(PER_ANIMAL, self.animals.each)
 
-    def _add_options(self, card: Card, code: int) -> None:
+    def _add_options(self, card: KeypleCard, code: int) -> None:
         """What a card can do together with others; of two keyples one may be enough."""
         if code >> 3 & 1 and self.tokens:
             card.add(PER_TOKEN_AND_CARD, self.rates[PER_TOKEN_AND_CARD], TOKENS_USED, 1)
@@ -233,7 +233,7 @@ class Keyples:
 
     # ---- prices
 
-    def _find_prices(self, trial: Trial) -> None:
+    def _find_prices(self, trial: ColourTrial) -> None:
         """Lower the bound step by step: what is added more than wanted gets cheaper, the rest dearer."""
         prices = trial.prices.copy()
         step = UNIT // 4
@@ -284,7 +284,7 @@ class Keyples:
 
     # ---- the states
 
-    def _solve(self, trial: Trial, goal: int) -> None:
+    def _solve(self, trial: ColourTrial, goal: int) -> None:
         """Card after card, the best value of every state that can still reach the goal; then the best end."""
         prices = trial.prices
         gains = [card.best(prices, [0] * PRICES) for card in trial.cards]
@@ -323,7 +323,7 @@ class Keyples:
                 after[new] = value
         return after
 
-    def _find_end(self, trial: Trial) -> None:
+    def _find_end(self, trial: ColourTrial) -> None:
         """The best end: what the animals and counters bring with what the cards leave for them."""
         trial.total = NONE
         prices = trial.prices
@@ -384,7 +384,7 @@ class Keyples:
         tokens = result.amounts[PER_TOKEN_AND_CARD * AMOUNTS + TOKEN] + result.amounts[PER_COW_TOKEN * AMOUNTS + TOKEN]
         return gold + more_gold, skills, tokens
 
-    def _chosen(self, trial: Trial, at: int, state: int) -> tuple[int, int, int, int]:
+    def _chosen(self, trial: ColourTrial, at: int, state: int) -> tuple[int, int, int, int]:
         """The option of a card that led to a state."""
         before = trial.stages[2 * at]
         value = trial.stages[2 * at + 1][state]
@@ -432,7 +432,7 @@ def _dearest(table: list[int], rows: int, width: int, charges: list[int]) -> tup
     return best, most
 
 
-def _choose(states: dict[int, int], card: Card, prices: list[int], floor: int, left: int) -> dict[int, int]:
+def _choose(states: dict[int, int], card: KeypleCard, prices: list[int], floor: int, left: int) -> dict[int, int]:
     """All that a card can do, where values reach the floor and enough keyples of its colour are left."""
     gains: list[int] = []
     deltas: list[int] = []

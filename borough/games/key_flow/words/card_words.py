@@ -44,8 +44,8 @@ PROSPECTS = (later("hopes"), later("plans"), later("stock"), later("buildings"),
 SHIPS = [
     "",
     later("your keyple cards with 2 keyples or a token symbol have all arrows"),
-    later("whenever you flip an upgrade tile, a gold comes onto that card"),
-    later("in upgrades any good pays for any other"),
+    later("whenever you flip an upgrade tile, you gain a gold on that card"),
+    later("when you upgrade, any good pays for any other"),
     later("at the end green keyples may count as yellow and yellow as green"),
     later("at the end a pig may count as 2 sheep and a sheep as 2 pigs"),
 ]

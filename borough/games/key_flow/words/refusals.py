@@ -120,15 +120,15 @@ def _arrows_lead_elsewhere(it: Refused) -> str:
 def _too_few_keyples(it: Refused) -> str:
     return many(
         it.village.uses[it.place] + 1,
-        "It takes {n} keyple to work at {building}, with your tokens too.",
-        "It takes {n} keyples to work at {building}, with your tokens too.",
+        "Using {building} takes {n} keyple; your card has fewer, even with your tokens.",
+        "Using {building} takes {n} keyples; your card has fewer, even with your tokens.",
         building=it.building,
     )
 
 
 def _too_few_tokens(it: Refused) -> str:
     price = w.tokens(it.figures.use_tokens[it.village.uses[it.place]])
-    return say("To use {building} takes {tokens}.", building=it.building, tokens=price)
+    return say("Using {building} costs {tokens}.", building=it.building, tokens=price)
 
 
 def _no_card_in_village(it: Refused) -> str:
@@ -147,22 +147,24 @@ def _no_card_beside(it: Refused) -> str:
 def _cannot_pay(it: Refused) -> str:
     cost = w.cost_words(it.figures, panel_at(it.village, it.place))
     return say(
-        "{building} costs {cost}: goods on the card itself, skill tiles from you.", building=it.building, cost=cost
+        "Upgrading {building} costs {cost}: goods on the card itself, and your own skill tiles.",
+        building=it.building,
+        cost=cost,
     )
 
 
 REASONS: dict[int, Callable[[Refused], str]] = {
     why.NOT_IN_HAND: lambda it: say("{card} is not in your hand.", card=it.picked),
-    why.NOT_A_WINTER_CARD: lambda it: say("{card} is not of your winter cards.", card=it.picked),
+    why.NOT_A_WINTER_CARD: lambda it: say("{card} is not one of your winter cards.", card=it.picked),
     why.CARDS_ARE_SHOWN: lambda it: say("The cards are shown: play {card}.", card=it.card),
     why.BELONGS_BY_RIVER: lambda it: say("{card} goes into the lower row, by the river.", card=it.card),
     why.BELONGS_BY_ROAD: lambda it: say("{card} goes into the upper row, by the road.", card=it.card),
     why.SLOT_TAKEN: _slot_taken,
     why.NOT_CONNECTED: lambda it: say(
-        "There {card} would touch no card of your village: {where}.", card=it.card, where=it.where
+        "{card} would not touch any card of your village there: {where}.", card=it.card, where=it.where
     ),
     why.NO_SUCH_SEAT: lambda it: say("There is no seat {number} at this table.", number=work_host(it.action) + 1),
-    why.NOT_BESIDE: lambda it: say("{who} is not beside you.", who=player(work_host(it.action))),
+    why.NOT_BESIDE: lambda it: say("{who} is not your neighbour.", who=player(work_host(it.action))),
     why.NO_BUILDING_THERE: lambda it: say("That village has no card there: {where}.", where=it.where),
     why.ARROWS_LEAD_ELSEWHERE: _arrows_lead_elsewhere,
     why.ARROWS_LEAD_TO_THE_OTHER_SIDE: _arrows_lead_elsewhere,
@@ -179,9 +181,7 @@ REASONS: dict[int, Callable[[Refused], str]] = {
     why.NO_GOOD_TO_CARRY: _no_good,
     why.NO_CARD_BESIDE: _no_card_beside,
     why.NO_UPGRADE_LEFT: lambda _: say("This action has no upgrade symbol left."),
-    why.NO_TILE_TO_FLIP: lambda it: say(
-        "{building} has no upgrade tile that shows its plain side.", building=it.building
-    ),
+    why.NO_TILE_TO_FLIP: lambda it: say("{building} has no upgrade tile left to flip.", building=it.building),
     why.NO_FURTHER_PANEL: lambda it: say("{building} cannot be upgraded any further.", building=it.building),
     why.NO_TILE_IN_SUPPLY: lambda _: say("There is no upgrade tile for you in the supply."),
     why.CANNOT_PAY: _cannot_pay,
