@@ -8,7 +8,8 @@ from borough.core.rng import Rng
 from borough.games.key_flow.estimate import estimate as evaluation
 from borough.games.key_flow.rules import season
 from borough.games.key_flow.rules.actions import ACTION_COUNT
-from borough.games.key_flow.rules.declared import decision_of
+from borough.games.key_flow.rules.decision import decision_kind
+from borough.games.key_flow.rules.declared import ALL_DECISIONS
 from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.scoring import totals
 from borough.games.key_flow.rules.state import Position, new_open
@@ -24,12 +25,12 @@ class KeyFlow(Position):
         return SEATS[self.open.waiting]
 
     def choices(self, seat: int) -> list[int]:
-        return decision_of(self, seat).choices(self, seat)
+        return ALL_DECISIONS[decision_kind(self.open, self.turns[seat], seat)].choices(self, seat)
 
     def apply(self, seat: int, action: int) -> None:
         self.news = []
         self.revealed = False
-        decision_of(self, seat).choose(self, seat, action)
+        ALL_DECISIONS[decision_kind(self.open, self.turns[seat], seat)].choose(self, seat, action)
 
     def copy(self) -> KeyFlow:
         twin = KeyFlow()

@@ -19,7 +19,7 @@ from borough.games.key_flow.rules.actions import (
 from borough.games.key_flow.rules.cards import ALL_ARROWS, DOWN, LEFT, RIGHT
 from borough.games.key_flow.rules.decision import PLAY_KEYPLE_CARD, Decision, add_decision
 from borough.games.key_flow.rules.event_kinds import BOOSTS, WORKS
-from borough.games.key_flow.rules.figures import Figures
+from borough.games.key_flow.rules.figures import PANELS, Figures
 from borough.games.key_flow.rules.reasons import (
     ARROWS_LEAD_ELSEWHERE,
     ARROWS_LEAD_TO_THE_OTHER_SIDE,
@@ -36,7 +36,7 @@ from borough.games.key_flow.rules.reasons import (
 )
 from borough.games.key_flow.rules.season import finish
 from borough.games.key_flow.rules.state import Open, Position
-from borough.games.key_flow.rules.supply import begin_turn, share
+from borough.games.key_flow.rules.supply import begin_turn, token_share
 from borough.games.key_flow.rules.turn import MOVING, Turn
 from borough.games.key_flow.rules.village import NONE, Village, panel_at
 from borough.games.key_flow.rules.working import begin, discard, end_if_idle, take_tokens
@@ -59,7 +59,7 @@ def arrows_of(table: Open, seat: int, card: int) -> int:
 def strength(table: Open, seat: int, card: int) -> int:
     """The most keyples a card can have, with tokens on it (keyple-boost, keyple-token-at-once)."""
     tokens = table.villages[seat].tokens
-    if table.figures.token[card] and share(table, seat, table.tokens) > 0:
+    if table.figures.token[card] and token_share(table, seat) > 0:
         tokens += 1
     return min(MOST_KEYPLES, table.figures.keyples[card] + tokens)
 
@@ -91,7 +91,8 @@ def why_not_reach(table: Open, seat: int, arrows: int, host: int, slot: int) -> 
 
 def why_not_work_at(figures: Figures, village: Village, place: int, most: int) -> int:
     """The reason why a card that can have so many keyples cannot use a building (keyple-action, keyple-occupancy)."""
-    if by_river(village.slots[place]) or not figures.acts[panel_at(village, place)]:
+    # The panel is not asked for by name here: this runs for every building in reach.
+    if by_river(village.slots[place]) or not figures.acts[village.cards[place] * PANELS + village.levels[place]]:
         return NO_KEYPLE_ACTION
     if village.uses[place] < most:
         return FINE

@@ -23,23 +23,32 @@ def order_of_service(table: Open) -> list[int]:
     return [(first + number) % table.seats for number in range(table.seats)]
 
 
-def share(table: Open, seat: int, supply: int) -> int:
-    """A seat's part of a supply in this step: an even one, odd pieces going by the order of service."""
-    takers = BIT_COUNTS[table.asked]
-    if takers == 0:
-        return 0
+def seats_before(table: Open, seat: int) -> int:
+    """How many of the seats that take part in this step are served before a seat."""
     first = first_served(table)
     # The bits of the seats asked, from the one served first on.
     in_order = (table.asked >> first) | ((table.asked & ((1 << first) - 1)) << (table.seats - first))
-    served_before = (1 << (seat - first) % table.seats) - 1
-    rank = BIT_COUNTS[in_order & served_before]
-    return supply // takers + (1 if rank < supply % takers else 0)
+    return BIT_COUNTS[in_order & ((1 << (seat - first) % table.seats) - 1)]
+
+
+def share(supply: int, takers: int, before: int) -> int:
+    """The part of a supply for one of so many seats: an even one, odd pieces going by the order of service."""
+    if takers == 0:
+        return 0
+    return supply // takers + (1 if before < supply % takers else 0)
+
+
+def token_share(table: Open, seat: int) -> int:
+    """The tokens that a seat may take from the supply in this step."""
+    return share(table.tokens, BIT_COUNTS[table.asked], seats_before(table, seat))
 
 
 def begin_turn(position: Position, seat: int) -> Turn:
     """A turn in which nothing is done yet."""
     table = position.open
-    turn = new_turn(table.villages[seat], share(table, seat, table.tokens), share(table, seat, table.tiles))
+    takers = BIT_COUNTS[table.asked]
+    before = seats_before(table, seat)
+    turn = new_turn(table.villages[seat], share(table.tokens, takers, before), share(table.tiles, takers, before))
     position.turns[seat] = turn
     return turn
 

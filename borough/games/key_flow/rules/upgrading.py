@@ -102,7 +102,7 @@ def _add_upgrades(position: Position, seat: int, turn: Turn, options: list[int])
     for place in range(len(village.cards)):
         if why_not_upgrade(position.open.figures, turn, place, skills, wild) == FINE:
             options.append(UPGRADE + village.slots[place])
-        if why_not_flip(turn, place) == FINE:
+        if village.levels[place] > 0 and why_not_flip(turn, place) == FINE:
             options.append(FLIP + village.slots[place])
 
 
@@ -230,15 +230,14 @@ def payable(goods: list[int], first: int, skills: list[int], wild: bool, units: 
 
 
 def _goods_do(goods: list[int], first: int, wild: bool, need: list[int]) -> bool:
-    wanted = need[ANY_GOOD]
-    there = 0
-    short = 0
-    for good in range(GOODS_COUNT):
-        wanted += need[good]
-        there += goods[first + good]
-        if good != GOLD and need[good] > goods[first + good]:
-            short += need[good] - goods[first + good]
-    return wanted <= there and (wild or short + need[GOLD] <= goods[first + GOLD])
+    wanted = need[0] + need[1] + need[2] + need[GOLD] + need[ANY_GOOD]
+    if wanted > goods[first] + goods[first + 1] + goods[first + 2] + goods[first + GOLD]:
+        return False
+    gold = need[GOLD]
+    for good in range(GOLD):
+        if need[good] > goods[first + good]:
+            gold += need[good] - goods[first + good]
+    return wild or gold <= goods[first + GOLD]
 
 
 def _skills_do(skills: list[int], need: list[int]) -> bool:
