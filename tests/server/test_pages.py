@@ -60,6 +60,17 @@ def who_is_asked(app: TestClient, page: str) -> str:
     return app.get(passed[1]).text if passed else page
 
 
+@pytest.mark.parametrize("path", [*PAGES, "/api/v1/games", "/static/icon.svg", "/nothing"])
+def test_head_is_answered_like_get_without_the_body(app: TestClient, path: str):
+    got, head = app.get(path), app.head(path)
+    assert (head.status_code, head.headers, head.content) == (got.status_code, got.headers, b"")
+
+
+def test_head_is_refused_where_get_is(app: TestClient):
+    answer = app.head("/tables")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+
+
 @pytest.mark.parametrize("game", borough.game_ids())
 def test_a_game_is_begun_and_played_by_forms_alone(app: TestClient, game: str):
     address = shared_table(app, game)

@@ -159,3 +159,16 @@ def test_two_processes_on_one_postgresql_serve_one_table(tmp_path: Path, postgre
     game = services.table_views.look(people[0], ident).game
     assert [(seat, game.text(action)) for seat, action in plays(services, ident)] == sent
     services.close()
+
+
+def test_a_head_request_for_a_stream_ends_at_once_and_frees_the_stream(tmp_path: Path):
+    services = Services(settings(tmp_path))
+    anna = guest(services)
+    ident = table_of(services, "london", anna, guest(services, "Ben"))
+    stream = f"{API}/tables/{ident}/stream"
+    with serving(tmp_path) as (address, _), httpx.Client(base_url=address, headers=bearer(services, anna)) as client:
+        for _ in range(services.settings.streams + 1):
+            answer = client.head(stream, timeout=20)
+            assert (answer.status_code, answer.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+        assert client.get("/").status_code == 200
+    services.close()

@@ -42,18 +42,21 @@ logger = logging.getLogger("borough.server")
 
 
 class RequestGuard:
-    """Stands before the app. Plain ASGI, so that streams flow through."""
+    """ASGI middleware around the whole app. It does not buffer, so that streams flow through."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer it here."""
+        """Pass a request on to the app, or refuse it. HEAD is answered like GET, without the body."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        only_head = scope["method"] == "HEAD"
+        if only_head:
+            scope = {**scope, "method": "GET"}
         limit = self.settings.record if scope["path"] in LARGE else self.settings.body
         answering = False
         received = 0
@@ -73,7 +76,11 @@ class RequestGuard:
                 answer = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     answer.setdefault(name, value)
-            await send(message)
+                await send(message)
+                if only_head:  # the response ends here, even if the body would be an endless stream
+                    await send({"type": "http.response.body"})
+            elif not only_head:
+                await send(message)
 
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
