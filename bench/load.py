@@ -28,7 +28,7 @@ from borough.core.registry import game_ids
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Visitor
-from borough.server.tables.lobby import TableWish
+from borough.server.tables.lobby import NewTable
 
 
 @dataclass
@@ -156,7 +156,7 @@ def set_up(services: Services, tables: int, seats: int, results: Results) -> lis
     for number in range(tables):
         own = people[number * seats : (number + 1) * seats]
         ident = services.lobby.create(
-            Visitor(own[0]), TableWish(games[number % len(games)], ["me"] + ["open"] * (seats - 1))
+            Visitor(own[0]), NewTable(games[number % len(games)], ["me"] + ["open"] * (seats - 1))
         )
         invitation = services.table_views.look(Visitor(own[0]), ident).invitation
         for person in own[1:]:

@@ -95,9 +95,9 @@ class Judge:
             return legal[0]
         self.weights.use(self.vectors[view.seat])
         tree = Tree(self.game, view, rng)
-        tree.look_around()
-        tree.left = min(tree.left, FINALISTS)
-        if tree.left > 1:
+        tree.find_candidates()
+        tree.competing = min(tree.competing, FINALISTS)
+        if tree.competing > 1:
             for _ in range(ROUNDS):
                 tree.play_round()
             tree.rank()

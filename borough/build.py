@@ -5,7 +5,7 @@ from __future__ import annotations
 from borough.core import state
 
 SLOWER = "3 to 6 times slower"
-"""What the plain build is. Measured; README.md and setup.py, which cannot import this, say the same."""
+"""The measured speed of the plain build. README.md and setup.py, which cannot import this, repeat it."""
 PLAIN_NOTICE = (
     f"borough: this is the plain Python build, which plays the same games {SLOWER} than the compiled one;"
     " to compile it see 'Install' in the README"

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NoReturn
 
 import borough
-from borough.bots.ask_bot import PATIENCE
-from borough.bots.registry import USUAL
+from borough.bots.ask_bot import TIME_LIMIT
+from borough.bots.registry import DEFAULT_LEVEL, LEVELS
 from borough.build import build_name
 from borough.core.errors import BadInput
 from borough.core.registry import DEFAULT, game_ids
@@ -22,7 +22,7 @@ SIMULATED = 4
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; 2 and one line on the error stream if it was asked for something that cannot be."""
+    """Run a command and return its exit code. Bad input gives one line on the error stream and code 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -43,15 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """Answers a wrong call with one line."""
+    """Reports a wrong call in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """The line, and code 2."""
+        """Print the line and exit with code 2."""
         self.exit(2, f"borough: {message} (see '{self.prog} --help')\n")
 
 
 class TopParser(Parser):
-    """Names the games in its help: only there, since looking for plug-ins takes a while."""
+    """Lists the games in its help, and only there, since finding plug-ins takes time."""
 
     def format_help(self) -> str:
         """The help of `borough`."""
@@ -78,69 +78,66 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("rule", metavar="RULE", nargs="?", help="the id of a rule, as refusals cite it")
     _components_command(command)
     play = command("play", "Play against bots, in the browser or in the terminal.")
-    play.add_argument("game", metavar="GAME", nargs="?", help=f"({DEFAULT})")
+    play.add_argument("game", metavar="GAME", nargs="?", help=f"which game ({DEFAULT})")
     play.add_argument("--terminal", action="store_true", help="play in the terminal instead")
-    play.add_argument("--no-browser", action="store_true", help="only say the address; open no browser")
-    play.add_argument(
-        "--bot", metavar="BOT", action="append", default=[], help=f"who sits at the other seats, in turn ({USUAL})"
-    )
-    play.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game (with --terminal)")
+    play.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
+    bots = f"{', '.join(LEVELS)} or a spec; may be repeated, for the other seats in turn ({DEFAULT_LEVEL})"
+    play.add_argument("--bot", metavar="BOT", action="append", default=[], help=bots)
+    play.add_argument("--resume", metavar="FILE", type=Path, help="continue a saved game (with --terminal)")
     _deal_options(play, PLAYERS, "a whole number, with --terminal (random)")
     _serve_command(command)
-    simulation = command("simulate", "Play many random games and print what they add up to.")
+    simulation = command("simulate", "Play many random games and print a summary.")
     simulation.add_argument("game", metavar="GAME")
     simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
     simulation.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
     simulation.add_argument("--json", action="store_true", help="print JSON")
     _deal_options(simulation, SIMULATED, "the first seed, a whole number (0)")
-    replay = command("replay", "Show a recorded game at its end, or at any action.")
+    replay = command("replay", "Show a recorded game at its end or after any action.")
     replay.add_argument("file", metavar="FILE", type=Path)
-    replay.add_argument("--at", metavar="N", type=whole(0), help="after so many actions")
+    replay.add_argument("--at", metavar="N", type=whole(0), help="after N actions (all)")
     replay.add_argument("--seat", metavar="S", type=whole(1), help="as seen by this seat (spectator)")
     replay.add_argument("--json", action="store_true", help="print the view and the scores as JSON")
     _arena_commands(command)
-    fuzzing = command("fuzz", "Play random games under the conformance suite; failures become records.")
+    fuzzing = command("fuzz", "Play random games under the conformance suite; save each failure as a record.")
     fuzzing.add_argument("game", metavar="GAME")
     fuzzing.add_argument("--players", metavar="N", type=int, help="seats (all counts in turn)")
     fuzzing.add_argument("--games", metavar="K", type=whole(1), default=20, help="how many (20)")
     fuzzing.add_argument("--seconds", metavar="T", type=whole(1), help="stop after this time")
     fuzzing.add_argument("--seed", metavar="S", type=whole(0), default=0, help="the first seed (0)")
     fuzzing.add_argument(
-        "--out", metavar="DIR", type=Path, default=Path("failures"), help="where records go (failures)"
+        "--out", metavar="DIR", type=Path, default=Path("failures"), help="folder for the records (failures)"
     )
     return top
 
 
 def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    hints = command("hint", "Show the best choices at a moment of a recorded game, with expected points.")
+    hints = command("hint", "Show the best choices at a point of a recorded game, with expected points.")
     hints.add_argument("file", metavar="FILE", type=Path)
-    hints.add_argument("--at", metavar="N", type=whole(0), help="after so many actions (all)")
+    hints.add_argument("--at", metavar="N", type=whole(0), help="after N actions (all)")
     hints.add_argument("--seat", metavar="S", type=whole(1), help="for this seat (the first that decides)")
     hints.add_argument("--seconds", metavar="T", type=whole(1, 600), default=2, help="time to think (2)")
     hints.add_argument("--json", action="store_true", help="print JSON")
-    made = command("tournament", "Let bots play each other, and report who is stronger.")
+    made = command("tournament", "Play bots against each other and report their strength.")
     made.add_argument("game", metavar="GAME")
     made.add_argument("--bots", metavar="A,B,...", required=True, help="such as greedy,random or search:seconds=1")
     made.add_argument("--games", metavar="K", type=whole(1), default=100, help="how many (100)")
     made.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
-    patience = f"time a bot may take for a decision ({PATIENCE:g})"
-    made.add_argument("--patience", metavar="SECONDS", type=float, default=PATIENCE, help=patience)
+    time_limit = f"longest time for a decision; a slower bot loses the game ({TIME_LIMIT:g})"
+    made.add_argument("--time-limit", metavar="SECONDS", type=float, default=TIME_LIMIT, help=time_limit)
     made.add_argument("--on", metavar="WHERE", default="", help="'ray', or 'ray://host:port' for a cluster")
-    made.add_argument("--out", metavar="DIR", type=Path, help="keep games there, resume, and write a report")
+    made.add_argument("--out", metavar="DIR", type=Path, help="a folder for games and report; resumes what is there")
     made.add_argument("--json", action="store_true", help="print JSON")
     _deal_options(made, SIMULATED, "the first seed, a whole number (0)")
 
 
 def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
-    made = command("serve", "Host tables for many people, in the browser and by a JSON API.")
-    made.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="where to listen (127.0.0.1)")
-    made.add_argument("--port", metavar="P", type=whole(0, 65535), default=8000, help="(8000)")
-    made.add_argument(
-        "--database", metavar="URL", default="", help="such as postgresql://... (a file in the user's data folder)"
-    )
-    made.add_argument(
-        "--bot", metavar="BOT", action="append", default=[], help="a bot to offer besides the levels, such as greedy"
-    )
+    made = command("serve", "Host tables for many people, with web pages and a JSON API.")
+    made.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    made.add_argument("--port", metavar="P", type=whole(0, 65535), default=8000, help="the port to listen on (8000)")
+    database = "such as postgresql://... (an SQLite file in the user's data folder)"
+    made.add_argument("--database", metavar="URL", default="", help=database)
+    bots = "a bot to offer besides the levels, such as greedy; may be repeated"
+    made.add_argument("--bot", metavar="BOT", action="append", default=[], help=bots)
 
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -156,12 +153,14 @@ def _deal_options(command: argparse.ArgumentParser, players: int, seed: str) -> 
     command.add_argument("--players", metavar="N", type=int, help=f"seats ({players})")
     command.set_defaults(usual_players=players)
     command.add_argument("--seed", metavar="S", type=whole(0, SEED_LIMIT - 1), help=seed)
-    command.add_argument("--option", metavar="NAME", action="append", default=[], help="switch a variant on")
-    command.add_argument("--components", metavar="FILE", type=Path, help="figures that replace the shipped ones")
+    command.add_argument(
+        "--option", metavar="NAME", action="append", default=[], help="turn a variant on; may be repeated"
+    )
+    command.add_argument("--components", metavar="FILE", type=Path, help="values that replace the built-in ones")
 
 
 def whole(low: int, high: int = 10**9) -> Callable[[str], int]:
-    """A whole number between bounds, for argparse."""
+    """An argparse type: a whole number between bounds."""
 
     def read(text: str) -> int:
         if not text.isascii() or not text.isdigit() or len(text) > 80 or not low <= int(text) <= high:

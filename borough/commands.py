@@ -1,4 +1,4 @@
-"""What the commands of `borough` do. Imported when one is run, so that `--version` and `--help` are quick."""
+"""What the commands of `borough` do. Imported only to run one, so that `--version` and `--help` are fast."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rich.table import Table as Grid
 
 import borough
 from borough.arena.tournament import Tournament
-from borough.arena.tournament import run as run_games_of
-from borough.bots.ask_bot import aside
-from borough.bots.registry import USUAL
+from borough.arena.tournament import run as run_tournament_games
+from borough.bots.ask_bot import run_in_thread
+from borough.bots.registry import DEFAULT_LEVEL
 from borough.build import PLAIN_NOTICE, is_compiled
 from borough.core import components as component_files
 from borough.core.errors import BadInput
@@ -44,21 +44,21 @@ err = Console(stderr=True, highlight=False)
 
 
 def read_file(path: Path, limit: int) -> str:
-    """A text file of bearable size."""
+    """The content of a text file that is not too large."""
     try:
         if not path.is_file() and path.exists() and not path.is_dir():
-            raise BadInput(f"{path}: is not a file")
+            raise BadInput(f"{path}: not a regular file")
         if path.stat().st_size > limit:
             raise BadInput(f"{path}: larger than {limit:,} bytes")
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a UTF-8 text"
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
         raise BadInput(f"{path}: {reason}") from None
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """What is wrong with a record is reported with its file."""
+    """Put the file name before the message of a RecordError."""
     try:
         yield
     except borough.RecordError as error:
@@ -72,7 +72,7 @@ def read_record(path: Path) -> Record:
 
 
 def override_text(game: Game, path: Path | None) -> str:
-    """The checked text of a component file."""
+    """The text of a component file, after checking it; empty without a file."""
     if path is None:
         return ""
     text = read_file(path, component_files.SIZE_LIMIT)
@@ -82,7 +82,7 @@ def override_text(game: Game, path: Path | None) -> str:
 
 @contextmanager
 def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the error stream, if anybody looks at it."""
+    """A progress bar on the error stream, if that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(what, total=total)
@@ -173,41 +173,41 @@ def run_play(parsed: argparse.Namespace) -> int:
         record = read_record(parsed.resume)
         with naming(parsed.resume):
             record.replay()
-        return play_in_terminal(borough.Table(record), out, parsed.bot or [USUAL])
+        return play_in_terminal(borough.Table(record), out, parsed.bot or [DEFAULT_LEVEL])
     game = find_game(parsed.game or DEFAULT)
     seed = secrets.randbits(128) if parsed.seed is None else parsed.seed
     options = dict.fromkeys(parsed.option, True)
     players = game.check_seats(seats_asked(parsed))
     table = borough.Table.new(game.id, players, seed, options, override_text(game, parsed.components))
-    return play_in_terminal(table, out, parsed.bot or [USUAL])
+    return play_in_terminal(table, out, parsed.bot or [DEFAULT_LEVEL])
 
 
 def play_in_browser(parsed: argparse.Namespace) -> int:
-    """A table for one person and bots, in the browser."""
+    """`borough play` without --terminal: a table for one person and bots."""
     if parsed.resume is not None or parsed.seed is not None:
         raise BadInput("--resume and --seed are for --terminal; in the browser, open a record on the home page")
     game = find_game(parsed.game or DEFAULT)
     players = game.check_seats(seats_asked(parsed))
     options = game.check_options(dict.fromkeys(parsed.option, True))
-    bots = [bot.strip() for bot in parsed.bot or [USUAL]]
+    bots = [bot.strip() for bot in parsed.bot or [DEFAULT_LEVEL]]
     from borough.server.local_server import play_in_browser
     from borough.server.settings import Settings
-    from borough.server.tables.lobby import ME, TableWish
+    from borough.server.tables.lobby import ME, NewTable
 
     settings = Settings.from_environment(bots=bots, games=[game.id])
     others = [bots[number % len(bots)] for number in range(players - 1)]
-    wish = TableWish(game.id, [ME, *others], (), options, override_text(game, parsed.components))
-    play_in_browser(settings, wish, out.print, browse=not parsed.no_browser)
+    new_table = NewTable(game.id, [ME, *others], (), options, override_text(game, parsed.components))
+    play_in_browser(settings, new_table, out.print, browse=not parsed.no_browser)
     return 0
 
 
 def seats_asked(parsed: argparse.Namespace) -> int:
-    """The seats that were asked for, or those the command usually has."""
+    """The value of --players, or the default of the command."""
     return int(parsed.usual_players if parsed.players is None else parsed.players)
 
 
 def warn_if_plain() -> None:
-    """Say on the error stream that this is the slow build, for commands where speed matters."""
+    """Print a notice on the error stream if this is the slow plain build, for commands where speed matters."""
     if not is_compiled():
         print(PLAIN_NOTICE, file=sys.stderr, flush=True)
 
@@ -269,7 +269,7 @@ def run_hint(parsed: argparse.Namespace) -> int:
     if seat not in deciders:
         raise BadInput(f"Seat {seat + 1} has nothing to decide there")
     view = game.view(state, seat)
-    hints = aside(lambda: borough.hint(view, seconds=parsed.seconds))
+    hints = run_in_thread(lambda: borough.hint(view, seconds=parsed.seconds))
     if parsed.json:
         print(json.dumps([asdict(one) for one in hints]))
         return 0
@@ -289,9 +289,9 @@ def run_tournament(parsed: argparse.Namespace) -> int:
         parsed.seed or 0,
         tuple(parsed.option),
         override_text(game, parsed.components),
-        parsed.patience,
+        parsed.time_limit,
     )
-    try:  # what the report needs, before hours of games
+    try:  # fail for missing packages before hours of games, not after
         import openskill  # noqa: F401
 
         from borough.arena.summary import summarise
@@ -303,7 +303,7 @@ def run_tournament(parsed: argparse.Namespace) -> int:
     plan.check()
     warn_if_plain()
     with progress_bar("playing", parsed.games) as progress:
-        games = run_games_of(plan, parsed.workers, parsed.on, parsed.out, telling_of_reuse(progress))
+        games = run_tournament_games(plan, parsed.workers, parsed.on, parsed.out, reporting_reuse(progress))
     summary = summarise(plan, games)
     if parsed.out:
         write_report(summary, games, parsed.out)
@@ -316,21 +316,22 @@ def run_tournament(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def telling_of_reuse(progress: Callable[[int], None]) -> Callable[[int], None]:
-    """A tournament's progress; games that are there from the beginning were played by earlier runs."""
-    told: list[int] = []
+def reporting_reuse(progress: Callable[[int], None]) -> Callable[[int], None]:
+    """A progress function that also reports games reused from earlier runs: those of its first call."""
+    first = True
 
-    def tell(done: int) -> None:
-        if not told and done:
-            err.print(f"{count(done, 'game')} of earlier runs reused")
-        told.append(done)
+    def report(done: int) -> None:
+        nonlocal first
+        if first and done:
+            err.print(f"{count(done, 'game')} from earlier runs reused")
+        first = False
         progress(done)
 
-    return tell
+    return report
 
 
 def show_summary(summary: Summary) -> None:
-    """A tournament's standings."""
+    """Print the standings of a tournament."""
     grid = Grid("bot", "won", "95 %", "rating", "mean points", "ms/decision", "failed", box=None, header_style="bold")
     for one in summary.standings:
         low, high = one.interval

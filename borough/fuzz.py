@@ -1,4 +1,4 @@
-"""The fuzzer: plays random games under the conformance suite, and keeps what fails as a record."""
+"""The fuzzer: plays random games under the conformance suite and saves each failure as a record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from borough.bots.ask_bot import aside
+from borough.bots.ask_bot import run_in_thread
 from borough.core.conformance import CheckedGame, Nonconformance, mixes
 from borough.core.errors import BadInput
 from borough.core.game import Game
@@ -21,9 +21,9 @@ def fuzz(
     seconds: float | None = None,
     progress: Callable[[int], None] = lambda games: None,
 ) -> tuple[int, int, list[Path]]:
-    """Play games until the number or the time is used up: games, decisions, and the records of failures."""
+    """Play until the number of games or the time is reached; return games, decisions and the files of failures."""
     if out.exists() and not out.is_dir():
-        raise BadInput(f"{out}: is not a folder for records")
+        raise BadInput(f"{out}: not a folder")
     setups = [mix for mix in mixes(game) if players in (None, mix[0])]
     deadline = None if seconds is None else time.monotonic() + seconds
     played = decisions = 0
@@ -32,7 +32,7 @@ def fuzz(
         seats, options = setups[played % len(setups)]
         try:
             checked = CheckedGame(game, seats, options, seed + played, thorough=True)
-            decisions += aside(checked.to_end)  # Ctrl-C can end it
+            decisions += run_in_thread(checked.to_end)  # Ctrl-C can end it
         except Nonconformance as failure:
             failures.append(save(failure, out))
         played += 1
@@ -41,7 +41,7 @@ def fuzz(
 
 
 def save(failure: Nonconformance, out: Path) -> Path:
-    """Write the record of a failure; `borough replay` opens it at the failing action."""
+    """Save the record of a failure. `borough replay` shows it at the failing action."""
     out.mkdir(parents=True, exist_ok=True)
     record = failure.record
     record.note = failure.message

@@ -1,4 +1,4 @@
-"""Shows a recorded game at any of its actions."""
+"""Shows a recorded game after any of its actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from borough.core.state import State
 from borough.terminal import result_grid
 
 LATEST = 12
-"""So many of the last log lines are shown."""
+"""Actions whose log lines are shown."""
 
 
 def show_replay(record: Record, at: int | None, seat: int | None, as_json: bool, console: Console) -> int:
@@ -44,7 +44,7 @@ def show_replay(record: Record, at: int | None, seat: int | None, as_json: bool,
 
 
 def _outcome(game: Game, record: Record, state: State, at: int, failed: str, console: Console) -> None:
-    """What comes next, went wrong, or came out."""
+    """Print the note of the record, and the failure, the final scores or the next action."""
     if record.note:
         console.print(f"Note: {escape(record.note)}", style="yellow")
     if failed:
@@ -58,7 +58,7 @@ def _outcome(game: Game, record: Record, state: State, at: int, failed: str, con
 
 
 def run_to(record: Record, stop: int | None, watcher: int | None) -> tuple[State, list[list[str]], str]:
-    """Play the first `stop` actions, or all: the state, the log lines of each, and what went wrong, if anything did."""
+    """Play the first `stop` actions, or all; return the state, the log lines of each action, and the error, if any."""
     game = find_game(record.game)
     first = record.first(stop)
     state = record.deal()
@@ -69,7 +69,7 @@ def run_to(record: Record, stop: int | None, watcher: int | None) -> tuple[State
             state.play(seat, action)
         except Refusal as refusal:
             raise RecordError(f"actions[{len(log)}]: {refusal}", len(log)) from None
-        except Exception as error:  # a record of a failure is there to be looked at, whatever it broke
+        except Exception as error:  # the record of a failure must be shown, whatever it breaks
             return before, log, f"{type(error).__name__}: {error}"
         log.append(game.lines(game.view(state, watcher)))
     return state, log, ""

@@ -1,4 +1,4 @@
-"""Random games by the thousand, on one core or several, with the same result on any number."""
+"""Many random games, in one process or several. The result does not depend on their number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
-from borough.bots.ask_bot import aside
+from borough.bots.ask_bot import run_in_thread
 from borough.core.game import Options
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
@@ -20,7 +20,7 @@ CHUNK = 50
 
 @dataclass
 class Simulation:
-    """What a number of games added up to."""
+    """Totals over a number of games."""
 
     game: str
     players: int
@@ -30,11 +30,11 @@ class Simulation:
     points: list[int] = field(default_factory=list)
     """By seat."""
     wins: list[float] = field(default_factory=list)
-    """By seat; a shared victory counts in part."""
+    """By seat; a shared victory counts as a fraction."""
     sources: dict[str, int] = field(default_factory=dict)
 
     def add(self, other: Simulation) -> None:
-        """Take in the games of another."""
+        """Add the games of another simulation."""
         self.games += other.games
         self.decisions += other.decisions
         self.points = [a + b for a, b in zip(self.points or [0] * self.players, other.points, strict=True)]
@@ -43,7 +43,7 @@ class Simulation:
             self.sources[source] = self.sources.get(source, 0) + points
 
     def data(self) -> dict[str, object]:
-        """The figures people ask for."""
+        """The summary as JSON data."""
         seats = self.games * self.players
         return {
             "game": self.game,
@@ -60,7 +60,7 @@ class Simulation:
 
 
 def play_chunk(ident: str, players: int, options: Options, components: str, seed: int, games: int) -> Simulation:
-    """Some random games in this process, with seeds from a first one on."""
+    """Play random games in this process, with consecutive seeds."""
     rules = find_game(ident)
     figures = rules.check_components(components)
     result = Simulation(ident, players, games, points=[0] * players, wins=[0.0] * players)
@@ -87,7 +87,7 @@ def simulate(
     workers: int = 1,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Simulation:
-    """Play random games; `progress` hears of every chunk that is done."""
+    """Play random games; `progress` is called after every chunk with its number of games."""
     total = Simulation(ident, players)
     play = partial(play_chunk, ident, players, options, components)
     firsts = range(seed, seed + games, CHUNK)
@@ -96,7 +96,7 @@ def simulate(
     started = time.perf_counter()
     try:
         chunks = pool.map(play, firsts, counts) if pool else map(play, firsts, counts)
-        while (done := aside(lambda: next(chunks, None))) is not None:  # aside, so that Ctrl-C can end it
+        while (done := run_in_thread(lambda: next(chunks, None))) is not None:  # so that Ctrl-C can interrupt it
             total.add(done)
             progress(done.games)
     finally:

@@ -1,4 +1,4 @@
-"""A game in the terminal: a person at one seat, bots at the others. Knows no game by name."""
+"""A game in the terminal: a person at one seat, bots at the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from borough.bots import RandomBot
-from borough.bots.ask_bot import BotFailure, aside, decide
+from borough.bots.ask_bot import BotFailure, decide, run_in_thread
 from borough.bots.hints import Hint, hint
 from borough.bots.registry import make_bot
 from borough.core.errors import Refusal
@@ -25,22 +25,22 @@ from borough.core.table import Table
 from borough.core.view import View
 
 HELP = """\
-Type the label of a choice, or its text such as [bold]{example}[/] (the beginning of it will do).
-  [bold]u[/] undo your last step   [bold]b[/] draw the table   [bold]c[/] list the choices   [bold]l[/] the whole log
-  [bold]h[/] a hint: the best choices and the points they should lead to
-  [bold]?[/] this help and the rule you are asked about   [bold]? WORD[/] a rule, a tile or card, or a search
-  [bold]save FILE[/] write the record   [bold]q[/] leave the table"""
+Type the label of a choice, or its text, such as [bold]{example}[/] (the beginning is enough).
+  [bold]u[/] undo your last step   [bold]b[/] draw the table   [bold]c[/] list the choices   [bold]l[/] show the log
+  [bold]h[/] a hint: the best choices, with expected points
+  [bold]?[/] this help and the current rule   [bold]? WORD[/] look up a rule, a tile or a card, or search the rules
+  [bold]save FILE[/] save the game   [bold]q[/] leave the table"""
 WORDS = {"help": "?", "hint": "h", "log": "l", "board": "b", "choices": "c", "undo": "u", "quit": "q", "exit": "q"}
 LONG_LIST = 12
 FULL_WIDTH = 100
 
 
 class LeaveTable(Exception):
-    """The person gets up."""
+    """The person leaves the table."""
 
 
-class Seat:
-    """The person at the table."""
+class TerminalPlayer:
+    """The person at the table, and the game as seen from their seat."""
 
     def __init__(self, table: Table, console: Console, opponents: list[str], seat: int = 0) -> None:
         self.table = table
@@ -48,14 +48,14 @@ class Seat:
         self.console = console
         self.seat = seat
         self.log: list[list[str]] = [[] for _ in table.record.actions]
-        """The lines of each action."""
+        """The log lines of each action."""
         self.told = len(self.log)
-        """Up to which action the person has been told."""
+        """How many actions' lines have been printed."""
         others = [other for other in range(table.record.seats) if other != seat]
         self.opponents = dict(zip(others, cycle(opponents), strict=False))
-        """The bots at the other seats by their specs, in turn."""
+        """The specs of the bots at the other seats."""
         self.bots = {other: make_bot(spec, table.game) for other, spec in self.opponents.items()}
-        # Not from the game's seed: what a bot draws must tell it nothing about the deal.
+        # Not from the game's seed: a bot's random numbers must reveal nothing about the deal.
         self.rngs = {other: Rng(secrets.randbits(256)) for other in others}
 
     def view(self) -> View:
@@ -63,7 +63,7 @@ class Seat:
         return self.game.view(self.table.state, self.seat)
 
     def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         record = self.table.record
         others = [f"Seat {seat + 1} ({spec})" for seat, spec in self.opponents.items()]
         self.console.print(
@@ -76,7 +76,7 @@ class Seat:
             if self.seat in self.table.state.deciders():
                 fresh = self.turn(draw=fresh)
             else:
-                self.bots_move()
+                self.bot_moves()
                 fresh = True
         self.tell()
         self.console.print(self.game.draw(self.view()), no_wrap=True, crop=True)
@@ -87,25 +87,25 @@ class Seat:
             f'The seed was {record.seed}; its SHA-256 is that of "borough seed {record.seed}".', style="dim"
         )
 
-    def bots_move(self) -> None:
-        """One decision of a bot, which sees its own view and nothing else."""
+    def bot_moves(self) -> None:
+        """One decision of a bot, which sees only its own view."""
         seat = self.table.state.deciders()[0]
         view = self.game.view(self.table.state, seat)
         try:
             action = decide(self.bots[seat], view, self.rngs[seat])
         except BotFailure as failure:
-            told = escape(str(failure))
-            self.console.print(f"The bot of Seat {seat + 1} failed ({told}); chance decides.", style="red")
+            reason = escape(str(failure))
+            self.console.print(f"The bot of Seat {seat + 1} failed ({reason}); a random action is played.", style="red")
             action = RandomBot().choose(view, self.table.state.legal(seat), self.rngs[seat])
         self.act(seat, action)
 
     def act(self, seat: int, action: int) -> None:
-        """Play, and keep what this person saw of it."""
+        """Play an action and log what the person sees of it."""
         self.table.play(seat, action)
         self.log.append(self.game.lines(self.view()))
 
     def turn(self, draw: bool) -> bool:
-        """Ask the person once; whether the table should be drawn before asking again."""
+        """Ask the person once; return whether to draw the table before asking again."""
         view = self.view()
         if draw:
             self.console.print()
@@ -119,22 +119,22 @@ class Seat:
         return self.answer(view, prompt.rule)
 
     def answer(self, view: View, rule: str) -> bool:
-        """Read lines until one of them changes something; whether to draw the table."""
+        """Read lines until one changes something; return whether to draw the table."""
         while True:
             try:
                 line = " ".join(self.console.input("[bold]> [/]").split())
             except EOFError:
                 raise LeaveTable from None
             try:
-                done = self.obey(line, view, rule)
+                done = self.run_command(line, view, rule)
             except Refusal as refusal:
                 self.console.print(f"{escape(refusal.message)} [dim]({refusal.rule})[/]", style="yellow")
                 continue
             if done is not None:
                 return done
 
-    def obey(self, line: str, view: View, rule: str) -> bool | None:
-        """Carry out one line: None to ask on, else whether to draw the table again."""
+    def run_command(self, line: str, view: View, rule: str) -> bool | None:
+        """Run one line of input; return whether to draw the table again, or None to read another line."""
         word, _, rest = line.partition(" ")
         word = WORDS.get(word.lower(), word)
         if word == "q":
@@ -154,7 +154,7 @@ class Seat:
                 self.console.print(HELP.format(example=self.game.text(view.legal[0])))
             look_up(self.game, rest or rule, self.console)
         elif word == "h":
-            self.console.print(hint_grid(aside(lambda: hint(view))))
+            self.console.print(hint_grid(run_in_thread(lambda: hint(view))))
         elif word == "save":
             self.save(rest)
         else:
@@ -163,7 +163,7 @@ class Seat:
         return None
 
     def read(self, line: str, view: View) -> int:
-        """A choice by its label, its text, or the beginning of its text."""
+        """The action for a label, a text, or the beginning of a text."""
         labelled = labels(self.game, view)
         if line in labelled:
             return labelled[line]
@@ -187,23 +187,23 @@ class Seat:
             with Path(name).open("x", encoding="utf-8") as file:
                 file.write(self.table.record.dumps())
             call = shlex.join([sys.argv[0], "play", "--terminal", "--resume", name])
-            self.console.print(f"Saved. Go on or look at it with: {escape(call)}", style="dim", soft_wrap=True)
+            self.console.print(f"Saved. Continue it with: {escape(call)}", style="dim", soft_wrap=True)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "not a file name"
             self.console.print(f"{escape(name)}: {reason}; nothing was written.", style="yellow")
 
     def leave(self) -> None:
-        """Offer to keep the game, if anybody is there to answer."""
+        """Offer to save the game."""
         try:
-            name = self.console.input("A file name to save this game, or Enter to leave: ").strip()
+            name = self.console.input("File name to save this game, or Enter to leave without saving: ").strip()
         except EOFError:
             name = ""
         if name:
             self.save(name)
-        self.console.print("Good-bye.")
+        self.console.print("Goodbye.")
 
     def tell(self) -> None:
-        """What happened since the person last looked."""
+        """Print the log lines that are new to the person."""
         for lines in self.log[self.told :]:
             for line in lines:
                 self.console.print(f"  · {escape(line)}", style="dim")
@@ -211,7 +211,7 @@ class Seat:
 
 
 def look_up(game: Game, word: str, console: Console) -> None:
-    """A rule by its id, a tile or card by its id or name, or the rules that mention a word."""
+    """Print a rule by its id, a tile or card by its id or name, or the ids of the rules that mention a word."""
     rule = game.rule(word)
     if rule is not None:
         console.print(Markdown(f"**{rule.id}** · {rule.text}"))
@@ -225,11 +225,11 @@ def look_up(game: Game, word: str, console: Console) -> None:
                 console.print(f"[bold]{ident}[/] · {escape('; '.join(facts))}")
                 return
     found = [rule.id for rule in game.rules.rules.values() if word.lower() in rule.text.lower()]
-    console.print(f"Rules that say {escape(word)!r}: {', '.join(found) or 'none'}")
+    console.print(f"Rules that mention {escape(word)!r}: {', '.join(found) or 'none'}")
 
 
 def labels(game: Game, view: View) -> dict[str, int]:
-    """What to type for each choice: a number; or where most choices are numbers themselves, just that number."""
+    """What to type for each choice: its position in the list, or its own number where most choices are numbers."""
     numbered = [action for action in view.legal if game.text(action).split()[-1].isdigit()]
     verbs = {game.text(action).split()[0] for action in numbered}
     if len(verbs) != 1 or 2 * len(numbered) < len(view.legal):
@@ -240,12 +240,12 @@ def labels(game: Game, view: View) -> dict[str, int]:
 
 
 def choice_grid(game: Game, view: View) -> Grid:
-    """The choices with their labels: a line each, or those of one thing together where there are many."""
+    """The choices with their labels. A long list is grouped: actions that share all but the last word get one line."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     groups: dict[str, list[tuple[str, int]]] = {}
     for label, action in labels(game, view).items():
         words = game.text(action).split()
-        # Actions that differ in their last word only stand in one line; a bare number says too little for that.
+        # A bare number at the end says too little to be grouped.
         head = " ".join(words[:-1]) if len(view.legal) > LONG_LIST and not words[-1].isdigit() else ""
         groups.setdefault(head or game.text(action), []).append((label, action))
     for head, members in groups.items():
@@ -259,8 +259,8 @@ def choice_grid(game: Game, view: View) -> Grid:
 
 
 def hint_grid(hints: list[Hint]) -> Grid:
-    """Choices with the points they should lead to, by source."""
-    grid = Grid("choice", "points in the end", "ahead by", "of these", "tried", box=None, header_style="bold")
+    """Hints with their expected points by source."""
+    grid = Grid("choice", "final points", "lead", "by source", "simulations", box=None, header_style="bold")
     for one in hints:
         sources = ", ".join(f"{name} {points:.1f}" for name, points in one.sources.items() if round(points, 1))
         grid.add_row(one.text, f"{one.points:.1f}", f"{one.lead:.1f}", sources, str(one.visits))
@@ -268,7 +268,7 @@ def hint_grid(hints: list[Hint]) -> Grid:
 
 
 def winners(scores: list[Score], seat: int) -> str:
-    """Who won."""
+    """A sentence that names the winners."""
     names = ["You" if score.seat == seat else f"Seat {score.seat + 1}" for score in scores if score.rank == 1]
     if len(names) > 1:
         return f"{' and '.join(names)} share the victory."
@@ -285,8 +285,8 @@ def result_grid(scores: list[Score]) -> Grid:
 
 
 def play_in_terminal(table: Table, console: Console, opponents: list[str]) -> int:
-    """A person at the first seat against bots; who leaves, also by Ctrl-C, can save the game."""
-    person = Seat(table, console, opponents)
+    """Play at the first seat against bots. Leaving, also by Ctrl-C, offers to save the game."""
+    person = TerminalPlayer(table, console, opponents)
     with suppress(LeaveTable, KeyboardInterrupt):
         person.play()
     person.leave()

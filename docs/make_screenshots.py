@@ -16,7 +16,7 @@ from borough.bots.greedy import GreedyBot
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Visitor
-from borough.server.tables.lobby import ME, TableWish
+from borough.server.tables.lobby import ME, NewTable
 from borough.server.web.app import Server, create_app
 
 HERE = Path(__file__).parent
@@ -28,7 +28,7 @@ MOMENTS = {"key-to-the-city": 188, "london": 236, "key-flow": 150}
 def play_some(services: Services, person: str, game: str, actions: int) -> str:
     """Open a table and play some actions with greedy bots at all seats; the id of the table."""
     visitor = Visitor(person)
-    ident = services.lobby.create(visitor, TableWish(game, [ME, "apprentice", "apprentice"]))
+    ident = services.lobby.create(visitor, NewTable(game, [ME, "apprentice", "apprentice"]))
     bot, rng = GreedyBot(borough.game(game), 1), borough.Rng(3)
     while True:
         with services.tables.reading(ident) as live:

@@ -131,8 +131,8 @@ class Visitor:
 
     def sit_down(self, game: str, seats: int = 2, **form: str) -> str:
         """Open a table as the home page does, and look at it; its address."""
-        wish = {"game": game, "seats": str(seats), "level": "apprentice", **form}
-        answer = self.post("/tables", wish)
+        form_data = {"game": game, "seats": str(seats), "level": "apprentice", **form}
+        answer = self.post("/tables", form_data)
         assert answer.ok, answer.text()
         self.page.goto(answer.url)
         return answer.url

@@ -20,7 +20,7 @@ from borough import Rng
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Tables, Visitor
-from borough.server.tables.lobby import TableWish
+from borough.server.tables.lobby import NewTable
 from borough.server.tables.table_views import TableView
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ def guest(services: Services, name: str = "Anna", language: str = "en") -> Visit
 
 def table_of(services: Services, game: str, *visitors: Visitor, **more: object) -> str:
     """A running table with these people in its seats."""
-    ident = services.lobby.create(visitors[0], TableWish(game, ["me"] + ["open"] * (len(visitors) - 1), **more))
+    ident = services.lobby.create(visitors[0], NewTable(game, ["me"] + ["open"] * (len(visitors) - 1), **more))
     invitation = services.table_views.look(visitors[0], ident).invitation
     for visitor in visitors[1:]:
         services.lobby.join(visitor, ident, invitation=invitation)

@@ -1,4 +1,4 @@
-"""One game between bots, which see nothing but their views."""
+"""One game between bots. They see only their views."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from borough.bots import Bot
-from borough.bots.ask_bot import PATIENCE, BotFailure, decide, make_in_time, took_too_long
+from borough.bots.ask_bot import TIME_LIMIT, BotFailure, decide, make_in_time, took_too_long
 from borough.core.game import Game, Score
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
@@ -19,7 +19,7 @@ from borough.core.state import State
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who plays whom, on which deal."""
+    """A game to be played: its deal, and which bot plays which seat."""
 
     number: int
     game: str
@@ -27,128 +27,128 @@ class Pairing:
     """By seat."""
     seed: int
     options: tuple[str, ...] = ()
-    """Those switched on."""
+    """The options that are on."""
     components: str = ""
-    patience: float = PATIENCE
+    time_limit: float = TIME_LIMIT
 
 
 @dataclass
-class Seat:
-    """How it went for one bot."""
+class SeatResult:
+    """The result of one seat of a game."""
 
     bot: str
     total: int = 0
     rank: int = 0
     won: float = 0.0
-    """1, or a part of it if the victory was shared."""
+    """1, or a fraction if the victory was shared."""
     decisions: int = 0
     seconds: float = 0.0
-    """By the clock."""
+    """Wall-clock time of all decisions."""
     slowest: float = 0.0
     processor: float = 0.0
-    """Seconds of this process's processor time."""
+    """Processor time of all decisions, in seconds."""
     sources: dict[str, int] = field(default_factory=dict)
     failure: str = ""
 
 
-class Cell(Protocol):
-    """Two numbers: the seat, and when it began to think."""
+class TimerCell(Protocol):
+    """Two numbers: the seat that decides, and when its decision began."""
 
     def __getitem__(self, place: int, /) -> float: ...
 
     def __setitem__(self, place: int, number: float, /) -> None: ...
 
 
-class Watch:
-    """Which seat thinks, and since when. Where another process reads it, that one ends what takes too long."""
+class DecisionTimer:
+    """Which seat decides, and since when. If the cell is shared memory, the parent process enforces the time limit."""
 
-    def __init__(self, cell: Cell | None = None) -> None:
-        self.watched = cell is not None
-        self.cell: Cell = [0.0, 0.0] if cell is None else cell
+    def __init__(self, cell: TimerCell | None = None) -> None:
+        self.shared = cell is not None
+        self.cell: TimerCell = [0.0, 0.0] if cell is None else cell
 
     @property
     def seat(self) -> int:
-        """Who thinks, or was the last to: should the process go down, it was that one."""
+        """The seat that decides or was the last to; if the process dies, this seat's bot is to blame."""
         return int(self.cell[0])
 
     def begin(self, seat: int) -> None:
-        """A seat thinks from now on."""
+        """A seat's decision begins."""
         self.cell[0] = seat
         self.cell[1] = time.monotonic()
 
     def end(self) -> float:
-        """Nobody thinks any more. For how long somebody did."""
+        """The decision is made; how long it took."""
         spent = self.spent()
         self.cell[1] = 0.0
         return spent
 
     def spent(self) -> float:
-        """Seconds since somebody began to think, 0 if nobody thinks."""
+        """Seconds since the decision began; 0 between decisions."""
         began = self.cell[1]
         return time.monotonic() - began if began else 0.0
 
 
-def play_match(pairing: Pairing, watch: Watch | None = None) -> list[Seat]:
-    """Play a game to its end, or to the failure of a bot, which then has lost it."""
-    watch = watch or Watch()
+def play_match(pairing: Pairing, timer: DecisionTimer | None = None) -> list[SeatResult]:
+    """Play a game to its end. A bot that fails ends the game and loses it."""
+    timer = timer or DecisionTimer()
     game, state = _deal(pairing)
     rng = Rng(bot_seed(pairing))
     rngs = [rng.spawn() for _ in pairing.bots]
-    seats = [Seat(bot) for bot in pairing.bots]
+    seats = [SeatResult(bot) for bot in pairing.bots]
     bots: list[Bot] = []
-    patience = None if watch.watched else pairing.patience
+    time_limit = None if timer.shared else pairing.time_limit
     try:
         for spec in pairing.bots:
-            with _timed(watch, len(bots), pairing.patience):
-                bots.append(make_in_time(spec, game, patience))
+            with _timed(timer, len(bots), pairing.time_limit):
+                bots.append(make_in_time(spec, game, time_limit))
         while not state.over:
             for seat in state.deciders():
                 if seat in state.deciders():
                     view = game.view(state, seat)
-                    with _timed(watch, seat, pairing.patience, seats[seat]):
-                        action = decide(bots[seat], view, rngs[seat], patience)
+                    with _timed(timer, seat, pairing.time_limit, seats[seat]):
+                        action = decide(bots[seat], view, rngs[seat], time_limit)
                     state.play(seat, action)
     except BotFailure as failure:
-        seats[watch.seat].failure = str(failure)
-        _result(game.scores(state), seats, watch.seat)
+        seats[timer.seat].failure = str(failure)
+        _result(game.scores(state), seats, timer.seat)
     else:
         _result(game.scores(state), seats, -1)
     return seats
 
 
-def lost_match(pairing: Pairing, seat: int, reason: str) -> list[Seat]:
-    """A game that a seat lost before it could be played to the end."""
+def lost_match(pairing: Pairing, seat: int, reason: str) -> list[SeatResult]:
+    """The result of a game that a seat lost because its process died or took too long."""
     game, state = _deal(pairing)
-    seats = [Seat(bot) for bot in pairing.bots]
+    seats = [SeatResult(bot) for bot in pairing.bots]
     seats[seat].failure = reason
     _result(game.scores(state), seats, seat)
     return seats
 
 
 def _deal(pairing: Pairing) -> tuple[Game, State]:
-    """The game, dealt."""
+    """The game and its initial state."""
     game = find_game(pairing.game)
     options = dict.fromkeys(pairing.options, True)
     return game, game.deal(len(pairing.bots), pairing.seed, options, pairing.components or None)
 
 
 def bot_seed(pairing: Pairing) -> int:
-    """The seed of what bots draw: not the deal's, and the same whenever the game is played again."""
+    """The seed of the bots' generators: not that of the deal, and the same whenever the game is played again."""
     named = f"borough bots {pairing.number} {pairing.seed}"
     return int.from_bytes(hashlib.sha256(named.encode()).digest())
 
 
 @contextmanager
-def _timed(watch: Watch, seat: int, patience: float, result: Seat | None = None) -> Iterator[None]:
-    """While a bot thinks: its time is taken, and it fails if it took too long."""
+def _timed(timer: DecisionTimer, seat: int, time_limit: float, result: SeatResult | None = None) -> Iterator[None]:
+    """Measure the time of a decision; raise BotFailure if it exceeds the limit."""
     worked = time.process_time()
-    watch.begin(seat)
+    timer.begin(seat)
     try:
         yield
     finally:
-        spent = watch.end()
-    if spent > patience:
-        raise took_too_long(patience)
+        spent = timer.end()
+    if spent > time_limit:
+        raise took_too_long(time_limit)
     if result is not None:
         result.decisions += 1
         result.seconds += spent
@@ -156,8 +156,8 @@ def _timed(watch: Watch, seat: int, patience: float, result: Seat | None = None)
         result.slowest = max(result.slowest, spent)
 
 
-def _result(scores: list[Score], seats: list[Seat], failed: int) -> None:
-    """Points, ranks and who won; a bot that failed is last, and the others share the victory."""
+def _result(scores: list[Score], seats: list[SeatResult], failed: int) -> None:
+    """Fill in points, ranks and wins. A bot that failed is last, and the others share the victory."""
     winners = sum(score.rank == 1 for score in scores)
     for score, seat in zip(scores, seats, strict=True):
         seat.total = score.total

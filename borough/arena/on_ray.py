@@ -1,4 +1,4 @@
-"""The same tournament on Ray, here or on a cluster. Needs the extra `borough[ray]`."""
+"""Tournaments on Ray, on this machine or on a cluster. Needs the extra `borough[ray]`."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from borough.arena.match import Pairing, Seat, play_match
-from borough.arena.processes import play_alone
-from borough.bots.ask_bot import left_thinking
+from borough.arena.match import Pairing, SeatResult, play_match
+from borough.arena.processes import play_in_own_process
+from borough.bots.ask_bot import has_abandoned_work
 from borough.core.errors import BadInput
 
 AHEAD = 4
-"""Games that wait for each processor, so that none is ever idle."""
+"""Games queued for each processor, so that none is idle."""
 
 
 @contextmanager
-def play_on_ray(pairings: list[Pairing], address: str) -> Iterator[Iterator[tuple[Pairing, list[Seat]]]]:
+def play_on_ray(pairings: list[Pairing], address: str) -> Iterator[Iterator[tuple[Pairing, list[SeatResult]]]]:
     """Play games on Ray: `ray` starts one on this machine, `ray://host:port` joins a cluster."""
     if address != "ray" and not address.startswith("ray://"):
         raise BadInput(f"--on takes 'ray' or 'ray://host:port', not {address[:60]!r}")
@@ -40,8 +40,8 @@ def play_on_ray(pairings: list[Pairing], address: str) -> Iterator[Iterator[tupl
             ray.shutdown()
 
 
-def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[Seat]]]:
-    """The results as they come; a few games wait for each processor of the cluster."""
+def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[SeatResult]]]:
+    """Yield results as they arrive, with a few games queued for each processor of the cluster."""
     import ray
 
     remote = ray.remote(max_retries=0)(_play)
@@ -57,12 +57,12 @@ def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[Seat]]]:
         try:
             yield pairing, ray.get(first)
         except ray.exceptions.WorkerCrashedError:
-            yield pairing, play_alone(pairing)
+            yield pairing, play_in_own_process(pairing)
 
 
-def _play(pairing: Pairing) -> list[Seat]:
-    """Carried out by a worker of Ray, which is given up if a bot goes on thinking in it."""
+def _play(pairing: Pairing) -> list[SeatResult]:
+    """Runs in a Ray worker, which ends if a bot that was too slow is still running in it."""
     seats = play_match(pairing)
-    if left_thinking():
+    if has_abandoned_work():
         os._exit(1)
     return seats

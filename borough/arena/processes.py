@@ -1,4 +1,4 @@
-"""Games in processes of their own, so that a bot that hangs or takes its process down stops nothing."""
+"""Games in worker processes, so that a bot that hangs or kills its process does not stop the tournament."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawArray
 
-from borough.arena.match import Pairing, Seat, Watch, lost_match, play_match
+from borough.arena.match import DecisionTimer, Pairing, SeatResult, lost_match, play_match
 from borough.bots.ask_bot import took_too_long
 from borough.core.workers import settle_in, starting
 
-LOOK = 0.1
-"""Seconds between two looks at who thinks for how long."""
-FAREWELL = 1.0
-"""Seconds that a process gets to end by itself when there is nothing left to play."""
+POLL_SECONDS = 0.1
+"""Seconds between two checks of the time limit."""
+SHUTDOWN_SECONDS = 1.0
+"""Seconds that a worker has to exit when there are no more games."""
 
 
-def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[Pairing, list[Seat]], None, None]:
-    """The results as they come."""
+def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[Pairing, list[SeatResult]], None, None]:
+    """Yield results as they arrive."""
     ahead = deque(pairings)
     busy: list[Worker] = []
     idle: list[Worker] = []
@@ -30,7 +30,7 @@ def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[
             busy.append(Worker(ahead.popleft()))
             busy[-1].start()
         while busy:
-            wait([worker.pipe for worker in busy], LOOK)
+            wait([worker.pipe for worker in busy], POLL_SECONDS)
             for worker in busy.copy():
                 seats = worker.result()
                 if seats is None:
@@ -43,40 +43,40 @@ def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[
                     idle.append(worker)
                 yield pairing, seats
         for worker in idle:
-            worker.send_home()
+            worker.finish()
     finally:
         for worker in busy + idle:
             worker.kill()
 
 
-def play_alone(pairing: Pairing) -> list[Seat]:
-    """Play a game that may take its process down; the bot that was thinking then has lost it."""
+def play_in_own_process(pairing: Pairing) -> list[SeatResult]:
+    """Play a game that may kill its process; in that case the bot that was deciding has lost it."""
     ((_, seats),) = play_in_processes([pairing], 1)
     return seats
 
 
 class Worker:
-    """A process that plays one game after the other, as seen by its parent."""
+    """The parent's side of a process that plays one game after another."""
 
     def __init__(self, pairing: Pairing) -> None:
         self.pairing = pairing
         self._prepare()
 
     def _prepare(self) -> None:
-        """A process, not started yet: only one that is known can be ended, should Ctrl-C come at once."""
+        """Create the process without starting it, so that it is known before Ctrl-C can arrive, and can be killed."""
         self.cell = RawArray("d", 2)
         self.pipe, self.theirs = Pipe()
         self.process = Process(target=_work, args=(self.theirs, self.cell))
 
     def start(self) -> None:
-        """Start the process and let it play."""
+        """Start the process and send it the game."""
         with starting():
             self.process.start()
         self.theirs.close()
         self.pipe.send(self.pairing)
 
     def go_on(self, pairing: Pairing) -> None:
-        """Give it another game to play, in a new process if the last one has gone."""
+        """Send it another game; start a new process if the last one has died."""
         self.pairing = pairing
         try:
             self.pipe.send(pairing)
@@ -85,8 +85,8 @@ class Worker:
             self._prepare()
             self.start()
 
-    def result(self) -> list[Seat] | None:
-        """How the game went, if it is over: also if a bot has just lost it."""
+    def result(self) -> list[SeatResult] | None:
+        """The result of the game if it is over, also by the failure of a bot; otherwise None."""
         alive = self.process.is_alive()
         if self.pipe.poll():
             with suppress(EOFError, OSError):
@@ -94,30 +94,30 @@ class Worker:
             return self._lost("took its process down")
         if not alive:
             return self._lost("took its process down")
-        if Watch(self.cell).spent() > self.pairing.patience:
-            return self._lost(str(took_too_long(self.pairing.patience)))
+        if DecisionTimer(self.cell).spent() > self.pairing.time_limit:
+            return self._lost(str(took_too_long(self.pairing.time_limit)))
         return None
 
-    def _received(self) -> list[Seat]:
-        received: list[Seat] | str = self.pipe.recv()
+    def _received(self) -> list[SeatResult]:
+        received: list[SeatResult] | str = self.pipe.recv()
         if isinstance(received, str):
             raise RuntimeError(f"game {self.pairing.number} could not be played\n{received}")
         return received
 
-    def _lost(self, reason: str) -> list[Seat]:
-        """Give the process up; the seat that thinks has lost."""
-        seat = Watch(self.cell).seat
+    def _lost(self, reason: str) -> list[SeatResult]:
+        """Kill the process; the seat that was deciding has lost."""
+        seat = DecisionTimer(self.cell).seat
         self.kill()
         return lost_match(self.pairing, seat, reason)
 
-    def send_home(self) -> None:
-        """There is nothing left to play."""
+    def finish(self) -> None:
+        """Tell the process that there are no more games, and wait for it to exit."""
         with suppress(OSError):
             self.pipe.send(None)
-        self.process.join(FAREWELL)
+        self.process.join(SHUTDOWN_SECONDS)
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill the process if it was started."""
         if self.process.pid is not None:
             self.process.kill()
             self.process.join()
@@ -125,11 +125,11 @@ class Worker:
 
 
 def _work(pipe: Connection, cell: list[float]) -> None:
-    """What the process does."""
+    """The main loop of the worker process."""
     settle_in()
     with suppress(EOFError):
         while (pairing := pipe.recv()) is not None:
             try:
-                pipe.send(play_match(pairing, Watch(cell)))
+                pipe.send(play_match(pairing, DecisionTimer(cell)))
             except Exception:
                 pipe.send(traceback.format_exc())

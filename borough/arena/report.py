@@ -1,4 +1,4 @@
-"""The report of a tournament: one HTML page with everything in it, and the raw results as Parquet."""
+"""The report of a tournament: one self-contained HTML page, and the raw results as Parquet."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ svg { max-width: 100%; height: auto; } .failed { color: #a00; }
 
 
 def write_report(summary: Summary, games: list[Played], folder: Path) -> None:
-    """`report.html` and `results.parquet` in a folder."""
+    """Write `report.html` and `results.parquet` into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "report.html").write_text(report(summary), encoding="utf-8")
     write_parquet(games, folder / "results.parquet")
 
 
 def write_parquet(games: list[Played], path: Path) -> None:
-    """One row for every seat of every game."""
+    """Write one row for each seat of each game."""
     sources = list(dict.fromkeys(source for game in games for seat in game.seats for source in seat.sources))
     rows = [
         {
@@ -59,7 +59,7 @@ def write_parquet(games: list[Played], path: Path) -> None:
 
 
 def report(summary: Summary) -> str:
-    """The page."""
+    """The HTML page."""
     plan = summary.plan
     title = f"{plan.game}, {plan.players} seats: {summary.games} games"
     parts = [
@@ -67,13 +67,13 @@ def report(summary: Summary) -> str:
         f"<p>{escape(summary.deals_in_words())}</p>",
         _table(summary),
         _failures(summary),
-        "<h2>Who comes before whom</h2>",
+        "<h2>Head to head</h2>",
         _matrix(summary),
         "<h2>Points</h2>",
         _scores(summary),
         "<h2>Points by source</h2>",
         _sources(summary),
-        "<h2>Time a decision</h2>",
+        "<h2>Time per decision</h2>",
         _times(summary),
     ]
     head = f"<meta charset=utf-8><title>{escape(title)}</title><style>{STYLE}</style>"
@@ -81,7 +81,7 @@ def report(summary: Summary) -> str:
 
 
 def _table(summary: Summary) -> str:
-    heads = ("bot", "seats", "win share", "95 %", "rating", "mean points", "ms a decision", "failures")
+    heads = ("bot", "seats", "win share", "95 %", "rating", "mean points", "ms per decision", "failures")
     rows = []
     for one in summary.standings:
         low, high = one.interval
@@ -107,7 +107,7 @@ def _failures(summary: Summary) -> str:
     return f"<ul class=failed>{''.join(items)}</ul>" if items else ""
 
 
-# Plots, as SVG within the page.
+# Plots, as inline SVG.
 
 
 def _plot(width: float, height: float) -> tuple[Figure, Axes]:
@@ -117,7 +117,7 @@ def _plot(width: float, height: float) -> tuple[Figure, Axes]:
 
 
 def _svg(figure: Figure) -> str:
-    """A figure as a piece of the page: the same figures give the same text."""
+    """A figure as inline SVG. The same data always gives the same text."""
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": "borough"}):
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
@@ -125,11 +125,13 @@ def _svg(figure: Figure) -> str:
 
 
 def _matrix(summary: Summary) -> str:
-    """How often the bot of a row came before the bot of a column."""
+    """How often the bot of each row ranked ahead of the bot of each column."""
     names = [one.bot for one in summary.standings]
     figure, axes = _plot(2.5 + 1.1 * len(names), 1.5 + 0.6 * len(names))
     shares = [[_share(summary, row, column) for column in names] for row in names]
-    axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6, aspect="auto")  # pale: the figures must be readable
+    axes.imshow(
+        shares, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6, aspect="auto"
+    )  # pale, so that the numbers stay readable
     axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
     axes.set_yticks(range(len(names)), names)
     for row, name in enumerate(names):
@@ -140,13 +142,13 @@ def _matrix(summary: Summary) -> str:
 
 
 def _share(summary: Summary, one: str, other: str) -> float:
-    """How often a bot came before another; where they did not meet nothing, which leaves the field blank."""
+    """How often a bot ranked ahead of another; NaN, drawn as a blank cell, if they never met."""
     came, met = summary.before.get((one, other), (math.nan, 1))
     return came / met
 
 
 def _scores(summary: Summary) -> str:
-    """The points of all games, bot by bot."""
+    """The distribution of each bot's points."""
     figure, axes = _plot(8, 1 + 0.6 * len(summary.standings))
     bots = [one for one in reversed(summary.standings) if one.points]
     if bots:
@@ -157,7 +159,7 @@ def _scores(summary: Summary) -> str:
 
 
 def _sources(summary: Summary) -> str:
-    """Where the points come from, on average."""
+    """Each bot's mean points by source."""
     figure, axes = _plot(8, 1.5 + 0.6 * len(summary.standings))
     bots = list(reversed(summary.standings))
     right, left = [0.0] * len(bots), [0.0] * len(bots)
@@ -169,12 +171,12 @@ def _sources(summary: Summary) -> str:
             (right if width >= 0 else left)[row] += width
     axes.set_yticks(range(len(bots)), [one.bot for one in bots])
     axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1, 1))
-    axes.set_xlabel("points a game")
+    axes.set_xlabel("points per game")
     return _svg(figure)
 
 
 def _times(summary: Summary) -> str:
-    """Milliseconds a decision, the mean and the slowest."""
+    """Milliseconds per decision, mean and slowest."""
     figure, axes = _plot(8, 1 + 0.5 * len(summary.standings))
     bots = list(reversed(summary.standings))
     axes.barh(range(len(bots)), [max(0.001, 1000 * one.slowest) for one in bots], color="#ccc", label="slowest")

@@ -1,4 +1,4 @@
-"""What a tournament adds up to: win shares, ratings, points, times."""
+"""The summary of a tournament: win shares, ratings, points, times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import statistics
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from borough.arena.match import Seat
+from borough.arena.match import SeatResult
 from borough.arena.tournament import Played, Tournament
 
 if TYPE_CHECKING:
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 Z = 1.96
-"""For intervals of 95 %."""
+"""The normal quantile for 95 % intervals."""
 ORDERS = 12
-"""Orders of the games that ratings are the average of."""
+"""Ratings are averaged over this many random orders of the games."""
 
 
 @dataclass
 class Standing:
-    """One bot's record."""
+    """One bot's results."""
 
     bot: str
     seats: int = 0
-    """Seats it sat in, which may be several in a game."""
+    """Seats it played, possibly several in one game."""
     wins: float = 0.0
-    """A shared victory counts in part."""
+    """A shared victory counts as a fraction."""
     points: list[int] = field(default_factory=list)
-    """Of the games that were finished."""
+    """Of finished games only."""
     sources: dict[str, int] = field(default_factory=dict)
     decisions: int = 0
     seconds: float = 0.0
@@ -44,7 +44,7 @@ class Standing:
 
     @property
     def win_share(self) -> float:
-        """Wins by seats."""
+        """Wins per seat played."""
         return self.wins / self.seats
 
     @property
@@ -58,46 +58,45 @@ class Standing:
 
     @property
     def mean(self) -> float:
-        """Points a game."""
+        """Mean points per game."""
         return sum(self.points) / max(1, len(self.points))
 
     @property
     def mean_sources(self) -> dict[str, float]:
-        """Points a game by source."""
+        """Mean points per game by source."""
         return {source: points / max(1, len(self.points)) for source, points in self.sources.items()}
 
     @property
     def milliseconds(self) -> float:
-        """Time a decision, by the clock."""
+        """Mean wall-clock time per decision."""
         return 1000 * self.seconds / max(1, self.decisions)
 
     @property
     def processor_milliseconds(self) -> float:
-        """Processor time a decision, which does not depend on what else the machine does."""
+        """Mean processor time per decision, which does not depend on the load of the machine."""
         return 1000 * self.processor / max(1, self.decisions)
 
 
 @dataclass
 class Summary:
-    """All bots, the best first, and how often each came before each other."""
+    """All bots, best first, and how often each ranked ahead of each other bot."""
 
     plan: Tournament
     games: int
     standings: list[Standing]
     before: dict[tuple[str, str], tuple[float, int]]
-    """For two bots: how often a seat of the first came before one of the second (level ones half), of how many times.
-
-    Where a bot sits in several seats of a game, each of them meets each of the other's.
+    """For two bots: how often a seat of the first ranked ahead of one of the second (ties count half), and how often
+    they met. If a bot plays several seats of a game, each of them meets each of the other's seats.
     """
 
     def deals_in_words(self) -> str:
-        """How far the line-ups are comparable."""
-        whole, begun = self.plan.deals()
-        told = f"Deals from seed {self.plan.seed}, each played by every line-up in every rotation of the seats"
-        return f"{told}." if whole == begun else f"{told}; the last of {begun} was not played by all."
+        """Which deals were played, in words."""
+        complete, started = self.plan.deals()
+        text = f"Deals from seed {self.plan.seed}, each played by every line-up in every rotation of the seats"
+        return f"{text}." if complete == started else f"{text}; the last of {started} was not played by all."
 
     def data(self) -> dict[str, object]:
-        """The figures people ask for."""
+        """The summary as JSON data."""
         return {
             "game": self.plan.game,
             "players": self.plan.players,
@@ -125,7 +124,7 @@ class Summary:
 
 
 def summarise(plan: Tournament, games: list[Played]) -> Summary:
-    """Add everything up."""
+    """Summarise the games of a tournament."""
     standings: dict[str, Standing] = {bot: Standing(bot) for bot in plan.bots}
     before: dict[tuple[str, str], tuple[float, int]] = {}
     for game in games:
@@ -141,8 +140,8 @@ def summarise(plan: Tournament, games: list[Played]) -> Summary:
     return Summary(plan, len(games), sorted(found, key=lambda one: -one.win_share), before)
 
 
-def _add(standing: Standing, seat: Seat, finished: bool) -> None:
-    """One seat of one bot; if the game was broken off, its points say nothing."""
+def _add(standing: Standing, seat: SeatResult, finished: bool) -> None:
+    """Add one seat's result. The points of an unfinished game are not counted."""
     standing.seats += 1
     standing.wins += seat.won
     standing.decisions += seat.decisions
@@ -158,10 +157,10 @@ def _add(standing: Standing, seat: Seat, finished: bool) -> None:
 
 
 def _rate(standings: dict[str, Standing], games: list[Played]) -> None:
-    """Ratings by Plackett-Luce.
+    """Rate the bots by Plackett-Luce.
 
-    Openskill rates game after game, for players who change; bots do not. So nothing is added to the uncertainty between
-    games, and the ratings are the average over some orders of the games.
+    Openskill is made for players whose strength changes from game to game; that of bots does not. So no uncertainty is
+    added between games (tau is 0), and the ratings are averaged over random orders of the games.
     """
     from openskill.models import PlackettLuce
 
@@ -181,7 +180,7 @@ def _rate(standings: dict[str, Standing], games: list[Played]) -> None:
 
 
 def _rate_game(model: PlackettLuce, ratings: dict[str, PlackettLuceRating], game: Played) -> None:
-    """One game; a bot that sits in several seats gets their average."""
+    """Update the ratings by one game. A bot that plays several seats gets the mean of their ratings."""
     bots = [seat.bot for seat in game.seats]
     rated = model.rate([[ratings[bot]] for bot in bots], ranks=[float(seat.rank) for seat in game.seats])
     for bot in set(bots):

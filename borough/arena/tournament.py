@@ -1,4 +1,4 @@
-"""Tournaments: paired deals, rotated seats, on one machine or many, and they can be taken up again."""
+"""Tournaments: paired deals and rotated seats, on one machine or many. An interrupted tournament can be resumed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from math import ceil
 from pathlib import Path
 from typing import TextIO
 
-from borough.arena.match import Pairing, Seat
+from borough.arena.match import Pairing, SeatResult
 from borough.arena.processes import play_in_processes
-from borough.bots.ask_bot import PATIENCE
+from borough.bots.ask_bot import TIME_LIMIT
 from borough.bots.registry import make_bot, source_of
 from borough.core.errors import BadInput
 from borough.core.game import Game
@@ -26,12 +26,12 @@ from borough.core.registry import game as find_game
 
 PLAN = "tournament.json"
 GAMES = "games.jsonl"
-LONGEST_PATIENCE = 86_400
+LONGEST_TIME_LIMIT = 86_400
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is to be played. The same plan gives the same games anywhere."""
+    """The plan of a tournament. The same plan gives the same games on any machine."""
 
     game: str
     bots: tuple[str, ...]
@@ -40,8 +40,8 @@ class Tournament:
     seed: int = 0
     options: tuple[str, ...] = ()
     components: str = ""
-    patience: float = PATIENCE
-    """Seconds that a bot may take for a decision."""
+    time_limit: float = TIME_LIMIT
+    """Seconds per decision."""
 
     def check(self) -> None:
         """Raise BadInput if it cannot be played."""
@@ -51,42 +51,42 @@ class Tournament:
         game.check_components(self.components)
         if not self.bots:
             raise BadInput("a tournament needs bots")
-        if not 0 < self.patience <= LONGEST_PATIENCE:
-            raise BadInput(f"a bot may take up to {LONGEST_PATIENCE} s for a decision, and needs some")
+        if not 0 < self.time_limit <= LONGEST_TIME_LIMIT:
+            raise BadInput(f"the time limit of a decision is more than 0 and at most {LONGEST_TIME_LIMIT} seconds")
         for bot in self.bots:
             make_bot(bot, game)
 
     def line_ups(self) -> list[tuple[str, ...]]:
-        """Who sits together: every selection of bots; the last bot fills seats that are left."""
+        """The bots of each line-up: every combination. If there are fewer bots than seats, the last one fills up."""
         if len(self.bots) < self.players:
             return [self.bots + (self.bots[-1],) * (self.players - len(self.bots))]
         return list(combinations(self.bots, self.players))
 
     def pairing(self, number: int) -> Pairing:
-        """One game: every line-up in every rotation plays a deal before the next deal comes."""
+        """Game `number`. Every line-up plays a deal in every rotation of the seats before the next deal."""
         line_ups = self.line_ups()
         deal, place = divmod(number, len(line_ups) * self.players)
         line_up, turn = line_ups[place // self.players], place % self.players
         seated = line_up[turn:] + line_up[:turn]
-        return Pairing(number, self.game, seated, self.seed + deal, self.options, self.components, self.patience)
+        return Pairing(number, self.game, seated, self.seed + deal, self.options, self.components, self.time_limit)
 
     def deals(self) -> tuple[int, int]:
-        """How many deals are played by every line-up in every rotation, and how many are begun."""
+        """How many deals are played by every line-up in every rotation, and how many are started."""
         whole = len(self.line_ups()) * self.players
         return self.games // whole, ceil(self.games / whole)
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played."""
+    """A game with its results."""
 
     number: int
     seed: int
-    seats: list[Seat]
+    seats: list[SeatResult]
 
     @property
     def finished(self) -> bool:
-        """Whether it came to its end, and was not lost before by a failure."""
+        """Whether no bot failed."""
         return not any(seat.failure for seat in self.seats)
 
     def belongs_to(self, plan: Tournament) -> bool:
@@ -102,7 +102,7 @@ Keep = Callable[[Played], None]
 def run(
     plan: Tournament, workers: int = 1, on: str = "", out: Path | None = None, tell: Progress = lambda _: None
 ) -> list[Played]:
-    """Play all games that are not yet in `out`; every finished game is kept there at once."""
+    """Play all games that are not yet in `out`; each game is written there as soon as it is over."""
     plan.check()
     with _kept(plan, out) as (played, keep):
         tell(len(played))
@@ -119,8 +119,8 @@ def run(
 
 
 @contextmanager
-def _play_all(pairings: list[Pairing], workers: int, on: str) -> Iterator[Iterator[tuple[Pairing, list[Seat]]]]:
-    """The results as they come: from processes of this machine, or from Ray."""
+def _play_all(pairings: list[Pairing], workers: int, on: str) -> Iterator[Iterator[tuple[Pairing, list[SeatResult]]]]:
+    """The results as they arrive, from local processes or from Ray."""
     if on:
         from borough.arena.on_ray import play_on_ray
 
@@ -131,18 +131,18 @@ def _play_all(pairings: list[Pairing], workers: int, on: str) -> Iterator[Iterat
             yield results
 
 
-# Keeping what was played.
+# Games in a folder.
 
 
 @contextmanager
 def _kept(plan: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played], Keep]]:
-    """The games that an earlier run left in the folder, and what writes every game down as soon as it is over."""
+    """The games that an earlier run left in the folder, and a function that writes a game there."""
     if out is None:
         yield {}, lambda game: None
         return
     with _locked(out) as file:
         played = _resume(plan, out)
-        _mend(out / GAMES)
+        _cut_partial_line(out / GAMES)
 
         def keep(game: Played) -> None:
             file.write(json.dumps(asdict(game)) + "\n")
@@ -153,7 +153,7 @@ def _kept(plan: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played
 
 @contextmanager
 def _locked(out: Path) -> Iterator[TextIO]:
-    """The folder's games, to add to. Nothing there is read or written by two runs at once."""
+    """The folder's file of games, open for appending and locked against other runs."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         file = (out / GAMES).open("a", encoding="utf-8")
@@ -164,30 +164,30 @@ def _locked(out: Path) -> Iterator[TextIO]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadInput(f"{out}: another run is playing this tournament") from None
-        _ours.append(file)
+        _locked_files.append(file)
         try:
             yield file
         finally:
-            _ours.remove(file)
+            _locked_files.remove(file)
 
 
-_ours: list[TextIO] = []
+_locked_files: list[TextIO] = []
 """Files that this process has locked."""
 
 
-def _let_go() -> None:
-    """A process that plays games must not hold a lock when the one that started it is gone."""
-    for file in _ours:
+def _release_locks() -> None:
+    """Runs in a forked worker: it must not hold a lock that outlives its parent."""
+    for file in _locked_files:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, file.fileno(), inheritable=False)
         os.close(nowhere)
 
 
-os.register_at_fork(after_in_child=_let_go)
+os.register_at_fork(after_in_child=_release_locks)
 
 
 def _resume(plan: Tournament, out: Path) -> dict[int, Played]:
-    """The games that an earlier run left in the folder, if it was the same tournament."""
+    """The games that an earlier run left in the folder; BadInput if they belong to another tournament."""
     try:
         described = _described(plan)
         found = _found(out)
@@ -209,7 +209,7 @@ def _resume(plan: Tournament, out: Path) -> dict[int, Played]:
 
 
 def _found(out: Path) -> dict[str, object]:
-    """The plan that lies in a folder, if there is one."""
+    """The plan stored in a folder; empty if there is none."""
     if (out / PLAN).exists():
         found: dict[str, object] = json.loads((out / PLAN).read_text(encoding="utf-8"))
         return found
@@ -217,15 +217,15 @@ def _found(out: Path) -> dict[str, object]:
 
 
 def _described(plan: Tournament) -> dict[str, object]:
-    """A plan as plain data, and the code that plays it."""
+    """A plan as JSON data, with the digest of the code that plays it."""
     code = code_digest(find_game(plan.game), plan.components, plan.bots)
     return {"borough": 2, "code": code, **json.loads(json.dumps(asdict(plan)))}
 
 
 def code_digest(game: Game, components: str = "", bots: tuple[str, ...] = ()) -> str:
-    """A short name for the code of the rules, of bots and of matches, and for the component values.
+    """A digest of the component values and of the code of rules, bots and matches.
 
-    Games of different code or values are not added up. Of a bot that is not ours, it is the file of its class.
+    Games with different digests are not added up. Of a plug-in bot only the file that defines its class counts.
     """
     values = game.check_components(components).digest()
     digest = hashlib.sha256(f"rules {game.rules_version} {values}".encode())
@@ -235,27 +235,27 @@ def code_digest(game: Game, components: str = "", bots: tuple[str, ...] = ()) ->
 
 
 def _code(game: Game) -> Iterator[Traversable]:
-    """The files that decide how games go: words and drawings play nothing."""
+    """The files that influence how a game is played; words and drawings do not."""
     core, arena = resources.files("borough.core"), resources.files("borough.arena")
     yield from (core / "rng.py", core / "state.py", core / "view.py", arena / "match.py")
     home = resources.files(game.package)
     for folder in (resources.files("borough.bots"), home, home / "rules", home / "estimate"):
-        if folder.is_dir():  # a plug-in may be one file
+        if folder.is_dir():  # a plug-in may be a single file
             for file in sorted(folder.iterdir(), key=lambda each: each.name):
                 if file.name.endswith(".py"):
                     yield file
 
 
 def read_games(out: Path) -> Iterator[Played]:
-    """The games in a folder, if there are any; a last line that was cut off is left out."""
+    """The games in a folder. An incomplete last line is skipped."""
     path = out / GAMES
     if not path.exists():
         return
     for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
         row = json.loads(line)
-        yield Played(row["number"], row["seed"], [Seat(**seat) for seat in row["seats"]])
+        yield Played(row["number"], row["seed"], [SeatResult(**seat) for seat in row["seats"]])
 
 
-def _mend(path: Path) -> None:
-    """Cut off a last line that was not finished."""
+def _cut_partial_line(path: Path) -> None:
+    """Truncate an incomplete last line."""
     os.truncate(path, path.read_bytes().rfind(b"\n") + 1)

@@ -1,23 +1,24 @@
-"""Opponents. A bot sees what a person in its seat sees: a view and its legal actions, never a state."""
+"""Bots. A bot sees what a person in its seat sees: a view and its legal actions, never a state."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 
 
+@runtime_checkable
 class Bot(Protocol):
-    """Anything that chooses."""
+    """Anything that can choose an action."""
 
     def choose(self, view: View, legal: list[int], rng: Rng) -> int:
         """One of the legal actions."""
 
 
 class Sampler(Protocol):
-    """All that a search needs of a game. Every `Game` is one; search need not know what else a game is."""
+    """All that a search needs of a game. Every `Game` is one."""
 
     id: str
 
@@ -26,7 +27,7 @@ class Sampler(Protocol):
 
 
 class RandomBot:
-    """Every legal action is as likely as any other."""
+    """Chooses uniformly from the legal actions."""
 
     def __repr__(self) -> str:
         return "<random>"

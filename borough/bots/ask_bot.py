@@ -1,4 +1,4 @@
-"""Bots may do anything: crash, end the program, cheat, think for ever. Who asks them gets an answer or a failure."""
+"""Asking a bot for a decision. Whatever it does (crash, exit, cheat, hang), the caller gets an answer or BotFailure."""
 
 from __future__ import annotations
 
@@ -11,70 +11,70 @@ from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from borough.bots import Bot
-from borough.bots.registry import make_bot, text_of, told
+from borough.bots.registry import error_line, make_bot, text_of
 from borough.core.game import Game
 from borough.core.integers import whole
 from borough.core.rng import Rng
 from borough.core.view import View
 
 T = TypeVar("T")
-PATIENCE = 60.0
-"""Seconds that a bot may take for a decision, if nothing else is said."""
+TIME_LIMIT = 60.0
+"""The default number of seconds that a bot may take for a decision."""
 
 
 class BotFailure(Exception):
     """What a bot did wrong."""
 
 
-class OutOfPatience(BaseException):
-    """A decision took too long. Not an `Exception`, so that no bot catches it by catching everything."""
+class OutOfTime(BaseException):
+    """A decision took too long. Not an `Exception`, so that a bot's `except Exception` does not catch it."""
 
 
-def make_in_time(spec: str, game: Game, patience: float | None = PATIENCE) -> Bot:
-    """A bot by its spec, or BotFailure. Without patience, somebody else watches the clock."""
-    return _in_time(lambda: _guarded(lambda: make_bot(spec, game)), patience)
+def make_in_time(spec: str, game: Game, time_limit: float | None = TIME_LIMIT) -> Bot:
+    """A bot by its spec, or BotFailure. With no time limit, the caller has to enforce one."""
+    return _in_time(lambda: _guarded(lambda: make_bot(spec, game)), time_limit)
 
 
-def decide(bot: Bot, view: View, rng: Rng, patience: float | None = PATIENCE) -> int:
-    """What a bot chooses, which is legal, or BotFailure. Without patience, somebody else watches the clock."""
+def decide(bot: Bot, view: View, rng: Rng, time_limit: float | None = TIME_LIMIT) -> int:
+    """The legal action that a bot chooses, or BotFailure. With no time limit, the caller has to enforce one."""
     legal = view.legal.copy()
-    action = _in_time(lambda: _guarded(lambda: _number(bot.choose(view, view.legal, rng))), patience)
+    action = _in_time(lambda: _guarded(lambda: _number(bot.choose(view, view.legal, rng))), time_limit)
     if action not in legal:
         raise _illegal(action)
     return action
 
 
-def took_too_long(patience: float) -> BotFailure:
-    """That a decision took longer than it may."""
-    return BotFailure(f"took longer than {patience:g} s for a decision")
+def took_too_long(time_limit: float) -> BotFailure:
+    """The failure of a bot that exceeded the time limit."""
+    return BotFailure(f"took longer than {time_limit:g} s for a decision")
 
 
-def _in_time(work: Callable[[], T], patience: float | None) -> T:
-    """The work's result, or BotFailure if it takes too long."""
-    if patience is None:
+def _in_time(work: Callable[[], T], time_limit: float | None) -> T:
+    """The result of the work, or BotFailure if it takes too long."""
+    if time_limit is None:
         return work()
     try:
-        return aside(work, patience)
-    except OutOfPatience:
-        raise took_too_long(patience) from None
+        return run_in_thread(work, time_limit)
+    except OutOfTime:
+        raise took_too_long(time_limit) from None
 
 
 def _guarded(work: Callable[[], T]) -> T:
-    """Whatever goes wrong here is the bot's failure; also an interrupt, since nobody else's can come here."""
+    """Turn every error into BotFailure. Signals arrive in the main thread, so a KeyboardInterrupt is the bot's own."""
     process = os.getpid()
     try:
         return work()
     except BotFailure:
         raise
     except BaseException as error:
-        raise BotFailure(told(error)) from error
+        raise BotFailure(error_line(error)) from error
     finally:
-        if os.getpid() != process:  # the bot has forked, and nobody waits for the copy
+        if os.getpid() != process:  # the bot has forked, and this is the child
             os._exit(1)
 
 
 def _number(action: object) -> int:
-    """An action as an `int`; anything that stands for a whole number will do, such as NumPy's."""
+    """An action as an `int`. Integers of other types, such as NumPy's, are converted."""
     number = whole(action)
     if number is None:
         raise _illegal(action)
@@ -85,12 +85,12 @@ def _illegal(action: object) -> BotFailure:
     return BotFailure(f"chose {text_of(action)[:40]}, which is not legal")
 
 
-# Compiled code does not survive that a signal's handler raises within it. So bots think in a thread of their own, and
-# who waits for them can be interrupted.
+# A signal handler that raises inside compiled code would crash it. So bots run in a helper thread, and only the thread
+# that waits for them is interrupted.
 
 
-class Helper:
-    """A thread that does what it is asked to."""
+class HelperThread:
+    """A thread that runs one piece of work after another."""
 
     def __init__(self) -> None:
         self.asked: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
@@ -99,7 +99,7 @@ class Helper:
         self.thread.start()
 
     def _work(self) -> None:
-        with suppress(OutOfPatience):
+        with suppress(OutOfTime):
             while (work := self.asked.get()) is not None:
                 result, failure = None, None
                 try:
@@ -109,34 +109,34 @@ class Helper:
                 self.answered.put((result, failure))
                 del work, result, failure
 
-    def leave(self) -> None:
-        """Do not wait for it any longer. It ends when it next comes to plain Python, unless the bot catches that."""
+    def abandon(self) -> None:
+        """Stop waiting for it. It ends when it next runs plain Python, unless the bot catches OutOfTime."""
         self.asked.put(None)
         ident = ctypes.c_ulong(self.thread.ident or 0)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(OutOfPatience))
-        _left.append(self.thread)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(OutOfTime))
+        _abandoned.append(self.thread)
 
 
-_idle: list[Helper] = []
-_left: list[threading.Thread] = []
+_idle: list[HelperThread] = []
+_abandoned: list[threading.Thread] = []
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)  # threads are not copied
 
 
-def aside(work: Callable[[], T], patience: float | None = None) -> T:
-    """Do something in another thread, so that Ctrl-C and OutOfPatience end the waiting and not the work."""
+def run_in_thread(work: Callable[[], T], time_limit: float | None = None) -> T:
+    """Run the work in a helper thread. Ctrl-C and OutOfTime interrupt only the waiting thread."""
     try:
         helper = _idle.pop()
     except IndexError:
-        helper = Helper()
+        helper = HelperThread()
     try:
         helper.asked.put(work)
-        result, failure = helper.answered.get(timeout=patience)
+        result, failure = helper.answered.get(timeout=time_limit)
     except Empty:
-        helper.leave()
-        raise OutOfPatience from None
+        helper.abandon()
+        raise OutOfTime from None
     except BaseException:
-        helper.leave()
+        helper.abandon()
         raise
     _idle.append(helper)
     if failure is not None:
@@ -144,8 +144,8 @@ def aside(work: Callable[[], T], patience: float | None = None) -> T:
     return result  # type: ignore[return-value]
 
 
-def left_thinking(grace: float = 1.0) -> bool:
-    """Whether work goes on in this process that nobody waits for: then the process should be given up."""
-    for thread in _left:
+def has_abandoned_work(grace: float = 1.0) -> bool:
+    """Whether abandoned work is still running in this process, which should then be ended."""
+    for thread in _abandoned:
         thread.join(grace)
-    return any(thread.is_alive() for thread in _left)
+    return any(thread.is_alive() for thread in _abandoned)

@@ -1,4 +1,4 @@
-"""Greedy: the action that looks best one decision deep, averaged over a few deals of what it cannot see."""
+"""Greedy: the action with the best estimate one decision deep, averaged over a few determinisations."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from borough.core.rng import Rng
 from borough.core.view import View
 
 WIDTH: Final = 1
-"""A move that is only begun is finished at random: one decision deep, and no more."""
+"""An unfinished move is completed at random, so that the lookahead stays one decision deep."""
 
 
 class GreedyBot:
-    """Plays what the game's estimate likes best."""
+    """Plays the action with the best estimate."""
 
     def __init__(self, game: Sampler, samples: int = 3) -> None:
         self.game = game

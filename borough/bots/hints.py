@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from borough.bots.search import Candidate
 
 SAMPLES = 12
-"""Deals over which the expected points of a hint are averaged."""
+"""Determinisations over which the expected points of a hint are averaged."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """An action, how much the search thought of it, and what it is expected to lead to."""
+    """An action, with what the search found out about it."""
 
     action: int
     text: str
     visits: int
-    """Walks of the search that began with it."""
+    """Simulations of the search that began with it."""
     lead: float
-    """How many points it would put the seat ahead of the others."""
+    """The expected lead over the other seats, in points."""
     points: float
-    """The points the seat may expect to end with."""
+    """The expected final points of the seat."""
     sources: dict[str, float]
     """The same by source."""
 
@@ -38,21 +38,21 @@ class Hint:
 def hint(
     view: View, count: int = 3, *, seconds: float = 1.0, simulations: int = 0, rng: Rng | None = None
 ) -> list[Hint]:
-    """The best actions of a view's seat, the best first. With `simulations` and `rng` it can be repeated."""
+    """The best actions for the seat of a view, best first. With `simulations` and `rng` the result is reproducible."""
     from borough.bots.search import SearchBot
 
     game = find_game(view.game)
     if not view.legal:
         raise BadInput("there is nothing to decide at this seat")
     if simulations < 0 or (simulations == 0 and not seconds > 0):
-        raise BadInput("a hint takes a budget: more than 0 seconds or simulations")
+        raise BadInput("a hint takes a budget of more than 0 seconds or simulations")
     dice = rng or Rng(0)
-    tree = SearchBot(game, seconds, simulations).think(view, dice)
+    tree = SearchBot(game, seconds, simulations).search(view, dice)
     return [_explained(game, view, candidate, dice) for candidate in tree.candidates[:count]]
 
 
 def _explained(game: Game, view: View, candidate: Candidate, rng: Rng) -> Hint:
-    """An action with its expected points, averaged over some deals."""
+    """A candidate as a hint: its expected points are averaged over determinisations."""
     action = candidate.action
     names = game.sources
     sums = [0] * len(names)

@@ -1,4 +1,4 @@
-"""What greedy and search share: what a seat makes of an estimate, and following a move until it shows its worth."""
+"""Shared by greedy and search: the value of an estimate for a seat, and playing on until a move can be estimated."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Final
 from borough.core.rng import Rng
 from borough.core.state import State
 
-FOLLOWED: Final = 60
-"""Decisions followed at most until a move shows its worth."""
+FOLLOW_LIMIT: Final = 60
+"""Decisions played, at most, until a move can be estimated."""
 WIDTH: Final = 12
-"""Continuations of a move that are looked at."""
+"""Continuations of a move that are tried."""
 
 
 def points_by_seat(estimate: list[int], seats: int) -> list[int]:
-    """An estimate's hundredths of points, all sources together."""
+    """Each seat's total of an estimate, in hundredths of a point."""
     sources = len(estimate) // seats
     points: list[int] = []
     for seat in range(seats):
@@ -26,7 +26,7 @@ def points_by_seat(estimate: list[int], seats: int) -> list[int]:
 
 
 def lead(points: list[int], seat: int) -> int:
-    """How far a seat is ahead: of the best of the others and of their average, half and half."""
+    """How far a seat is ahead: the mean of its lead over the best other seat and over the average of the others."""
     best = -(1 << 60)
     total = 0
     for other in range(len(points)):
@@ -38,13 +38,13 @@ def lead(points: list[int], seat: int) -> int:
 
 
 def worth(state: State, seat: int, rng: Rng, width: int) -> int:
-    """A seat's lead once its move is made as well as it can see."""
+    """A seat's lead after the best continuation of its move."""
     return lead(points_by_seat(follow(state, seat, rng, width), state.seat_count()), seat)
 
 
 def follow(state: State, seat: int, rng: Rng, width: int) -> list[int]:
-    """The estimate once a seat's move has shown its worth; others who decide meanwhile do so at random."""
-    for _ in range(FOLLOWED):
+    """The estimate after a seat's move is settled. Other seats that decide meanwhile do so at random."""
+    for _ in range(FOLLOW_LIMIT):
         deciders = state.deciders()
         if len(deciders) == 0 or state.settled(seat):
             break
@@ -57,7 +57,7 @@ def follow(state: State, seat: int, rng: Rng, width: int) -> list[int]:
 
 
 def _best_continuation(state: State, seat: int, rng: Rng, width: int) -> list[int]:
-    """The best of some continuations; each level deeper looks at fewer."""
+    """The estimate of the best continuation. Each level deeper tries half as many."""
     options = state.candidates(seat)
     if len(options) > width:
         options = options.copy()

@@ -6,32 +6,41 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from borough.bots import Bot, RandomBot
 from borough.core.errors import BadInput
 from borough.core.game import Game
+from borough.core.words import later
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-Settings = dict[str, float]
+BotSettings = dict[str, float]
+
+
+class Level(NamedTuple):
+    """A playing strength that people choose by its name."""
+
+    spec: str
+    seconds: float
+    """The longest that a decision takes, compiled and on an idle machine."""
+
 
 LEVELS = {
-    "apprentice": "greedy:samples=2",
-    "journeyman": "search:seconds=0.35",
-    "master": "search:seconds=1.6",
+    later("apprentice"): Level("greedy:samples=2", seconds=0.1),
+    later("journeyman"): Level("search:seconds=0.35", seconds=0.5),
+    later("master"): Level("search:seconds=1.6", seconds=2),
 }
-"""What people choose from: the same words in all games. A decision takes at most 0.1, 0.5 and 2 seconds."""
-USUAL = "journeyman"
-"""The level if nobody says anything."""
+"""All levels, the weakest first. Forms, API, command line, help, tests and benchmarks read this list."""
+DEFAULT_LEVEL = "journeyman"
 
 
 def make_bot(spec: str, game: Game) -> Bot:
-    """The bot that a spec names, ready to play a game."""
+    """The bot of a spec, ready to play a game."""
     name, *rest = spec.strip().split(":")
     if name in LEVELS and not rest:
-        return make_bot(LEVELS[name], game)
+        return make_bot(LEVELS[name].spec, game)
     if name in _BUILT_IN:
         return _BUILT_IN[name](game, _settings(spec, rest))
     made_by, settings = _plugged_in(spec)
@@ -39,7 +48,7 @@ def make_bot(spec: str, game: Game) -> Bot:
 
 
 def source_of(spec: str) -> Path | None:
-    """The file with the code of a bot that is not ours, where there is one."""
+    """The file that defines a plug-in bot, if there is one."""
     from pathlib import Path
 
     name, *rest = spec.strip().split(":")
@@ -52,13 +61,13 @@ def source_of(spec: str) -> Path | None:
 
 
 def _plugged_in(spec: str) -> tuple[object, list[str]]:
-    """The class of a bot that is not ours, and the settings that the spec adds."""
+    """The class of a plug-in bot, and the settings in its spec."""
     from importlib.metadata import entry_points  # slow to import
 
     name, *rest = spec.strip().split(":")
     plugins = {entry.name: entry for entry in entry_points(group="borough.bots")}
     if name in plugins:
-        with _told_in_one_line(spec):
+        with _errors_as_bad_input(spec):
             return plugins[name].load(), rest
     if rest and "=" not in rest[0]:
         return _find_class(spec, name, rest[0]), rest[1:]
@@ -66,13 +75,13 @@ def _plugged_in(spec: str) -> tuple[object, list[str]]:
     raise BadInput(f"there is no bot {spec[:60]!r} (there is: {known}; or a class as module:Class)")
 
 
-def told(error: BaseException) -> str:
-    """An error of code that is not ours, in one line that can be printed."""
+def error_line(error: BaseException) -> str:
+    """An error raised by foreign code, in one printable line."""
     return f"{type(error).__name__}: {text_of(error)}".removesuffix(": ")
 
 
 def text_of(thing: object) -> str:
-    """What something of code that is not ours says of itself, in one short line that can be printed."""
+    """The `str` of an object of foreign code, in one short printable line."""
     try:
         text = str(thing)[:1000]
     except BaseException:
@@ -81,9 +90,9 @@ def text_of(thing: object) -> str:
     return " ".join(printable.split())[:200]
 
 
-def _settings(spec: str, parts: list[str]) -> Settings:
-    """`key=value` pairs with numbers; a whole number is an `int`."""
-    settings: Settings = {}
+def _settings(spec: str, parts: list[str]) -> BotSettings:
+    """Settings from `key=number` pairs; a whole number becomes an `int`."""
+    settings: BotSettings = {}
     for part in parts:
         key, _, value = part.partition("=")
         try:
@@ -96,33 +105,33 @@ def _settings(spec: str, parts: list[str]) -> Settings:
     return settings
 
 
-def _check_names(bot: str, settings: Settings, *names: str) -> None:
-    """There may be no other settings than these."""
-    strange = [name for name in settings if name not in names]
-    if strange:
-        raise BadInput(f"{bot} has no setting {strange[0][:40]!r} (there is: {', '.join(names) or 'none'})")
+def _check_names(bot: str, settings: BotSettings, *names: str) -> None:
+    """Raise BadInput if there is a setting with another name."""
+    unknown = [name for name in settings if name not in names]
+    if unknown:
+        raise BadInput(f"{bot} has no setting {unknown[0][:40]!r} (there is: {', '.join(names) or 'none'})")
 
 
-def _some(bot: str, name: str, number: float) -> int:
-    """A whole number that is not 0."""
+def _positive(bot: str, name: str, number: float) -> int:
+    """A whole number from 1 on."""
     if number < 1 or number != int(number):
         raise BadInput(f"{bot}: {name} is a whole number from 1 on, not {number}")
     return int(number)
 
 
-def _random(game: Game, settings: Settings) -> Bot:
+def _random(game: Game, settings: BotSettings) -> Bot:
     _check_names("random", settings)
     return RandomBot()
 
 
-def _greedy(game: Game, settings: Settings) -> Bot:
+def _greedy(game: Game, settings: BotSettings) -> Bot:
     from borough.bots.greedy import GreedyBot
 
     _check_names("greedy", settings, "samples")
-    return GreedyBot(game, _some("greedy", "samples", settings.get("samples", 3)))
+    return GreedyBot(game, _positive("greedy", "samples", settings.get("samples", 3)))
 
 
-def _search(game: Game, settings: Settings) -> Bot:
+def _search(game: Game, settings: BotSettings) -> Bot:
     from borough.bots.search import SearchBot
 
     _check_names("search", settings, "seconds", "simulations")
@@ -130,43 +139,44 @@ def _search(game: Game, settings: Settings) -> Bot:
         raise BadInput("search takes a budget: search:seconds=1 or search:simulations=500")
     if "seconds" in settings:
         return SearchBot(game, float(settings["seconds"]))
-    return SearchBot(game, simulations=_some("search", "simulations", settings["simulations"]))
+    return SearchBot(game, simulations=_positive("search", "simulations", settings["simulations"]))
 
 
-_BUILT_IN: dict[str, Callable[[Game, Settings], Bot]] = {"random": _random, "greedy": _greedy, "search": _search}
+_BUILT_IN: dict[str, Callable[[Game, BotSettings], Bot]] = {"random": _random, "greedy": _greedy, "search": _search}
 
 
 @contextmanager
-def _told_in_one_line(spec: str) -> Iterator[None]:
-    """Whatever goes wrong in code that is not ours, also that it wants to end the program; but Ctrl-C is the user's."""
+def _errors_as_bad_input(spec: str) -> Iterator[None]:
+    """Turn any error of foreign code, SystemExit included, into BadInput. Ctrl-C still interrupts."""
     try:
         yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BadInput(f"bot {spec[:60]!r}: {told(error)}") from error
+        raise BadInput(f"bot {spec[:60]!r}: {error_line(error)}") from error
 
 
 def _find_class(spec: str, module: str, name: str) -> object:
-    """A class of a module that can be imported, also from the folder one is in."""
+    """A class by its module and name. The module may be in the current folder."""
     from pathlib import Path
 
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)
-    with _told_in_one_line(spec):
+    with _errors_as_bad_input(spec):
         return getattr(import_module(module), name)
 
 
-def _make(spec: str, made_by: object, game: Game, settings: Settings) -> Bot:
-    """A bot from its class: called with the game if it asks for one, and with its settings."""
+def _make(spec: str, made_by: object, game: Game, settings: BotSettings) -> Bot:
+    """Call a bot's class: with the game if it takes a positional argument, and with the settings."""
     import inspect
 
-    make = cast("Callable[..., object]", made_by)
-    by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    with _told_in_one_line(spec):
-        wants_game = any(one.kind in by_place for one in inspect.signature(make).parameters.values())
-        made = make(*([game] if wants_game else []), **settings)
-    if not callable(getattr(made, "choose", None)):
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    with _errors_as_bad_input(spec):
+        if not callable(made_by):
+            raise TypeError(f"{made_by!r} is not callable")
+        wants_game = any(one.kind in positional for one in inspect.signature(made_by).parameters.values())
+        made: object = made_by(*([game] if wants_game else []), **settings)
+    if not isinstance(made, Bot) or not callable(made.choose):
         raise BadInput(f"bot {spec[:60]!r} has no method choose(view, legal, rng)")
-    return cast(Bot, made)
+    return made

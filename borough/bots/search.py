@@ -436,7 +436,7 @@ class Tree:
 class SearchBot:
     """Searches for a time or a number of simulations, then plays the best candidate.
 
-    The time is processor time, so that the strength does not depend on what else the machine does.
+    The time is processor time, so that the strength does not depend on the load of the machine.
     """
 
     def __init__(self, game: Sampler, seconds: float = 0.0, simulations: int = 0) -> None:
@@ -455,10 +455,10 @@ class SearchBot:
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        return self.think(view, rng).candidates[0].action
+        return self.search(view, rng).candidates[0].action
 
-    def think(self, view: View, rng: Rng) -> Tree:
-        """Search within the budget: first to the end of the own turn, then with rollouts for the best candidates."""
+    def search(self, view: View, rng: Rng) -> Tree:
+        """Search within the budget: first to the end of the own turn, then with rollouts for the finalists."""
         started = time.thread_time()
         tree = Tree(self.game, view, rng, started + self.seconds if self.simulations == 0 else math.inf)
         tree.find_candidates()

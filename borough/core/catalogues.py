@@ -1,6 +1,6 @@
 """The translations of texts: the compiled catalogues of every package that has some, looked through in turn.
 
-A package keeps its catalogues in its folder `text`, one `de.mo` or `fr.mo` per language. The build makes them from the
+A package keeps its catalogues in its folder `text`, one for each language (`de.mo`). The build makes them from the
 `.po` files beside them, and `make catalogues` does in a source tree.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-SHARED = ("borough.core", "borough.server")
+SHARED = ("borough.core", "borough.bots", "borough.server")
 """Packages with texts that belong to no game."""
 KEPT = 8192
 """Texts whose translations are kept. There must be a bound: users bring names of components of their own."""

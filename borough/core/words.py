@@ -1,11 +1,11 @@
 """How texts are said: in the reader's language, with the players' own names.
 
 A text is a template, the English sentence with named fields: `say("{who} takes {card}.", who=..., card=...)`. Its
-translations stand in `text/de.po` and `text/fr.po` of the folder whose code says it, and are read from the compiled
-`text/de.mo` and `text/fr.mo`; one that is not there is said in English. A template that stands in a table before it is
-said is marked: `later("The game is over.")`. A template means the same wherever it is said, and one that the core says
-is translated there alone. Names of components are said too, `say(name)`: those that are called otherwise in a language
-stand in its file. `make texts` brings new templates there.
+translations are in the folder `text` beside the code that says it, in one `.po` file for each language of `LANGUAGES`
+(`text/de.po`), and are read from the compiled `.mo` files; a text without a translation is said in English. A template
+that stands in a table before it is said is marked: `later("The game is over.")`. A template means the same wherever it
+is said, and one that the core says is translated there alone. Names of components are said too, `say(name)`: those that
+are called otherwise in a language stand in its file. `make texts` brings new templates there.
 """
 
 from __future__ import annotations
@@ -13,11 +13,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import NamedTuple
 
 from borough.core.catalogues import catalogues
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
-DECIMAL_SIGN = {"en": ".", "de": ",", "fr": ","}
+
+class Language(NamedTuple):
+    """A language that texts can be said in."""
+
+    name: str
+    """What its speakers call it."""
+    decimal_sign: str
+
+
+LANGUAGES = {
+    "en": Language("English", "."),
+    "de": Language("Deutsch", ","),
+    "fr": Language("Français", ","),
+}
+"""All languages by their code, two or three letters. English is first: the templates are written in it."""
+TRANSLATED = tuple(LANGUAGES)[1:]
+"""The codes of the languages that texts are translated into."""
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 _names: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
@@ -97,4 +113,4 @@ def figure(number: int, form: str = "") -> str:
 
 def decimal(number: float, form: str = ".1f") -> str:
     """A number with a fraction as the reader's language writes it: `−1,5` in German."""
-    return format(number, form).replace("-", "−").replace(".", DECIMAL_SIGN[_language.get()])
+    return format(number, form).replace("-", "−").replace(".", LANGUAGES[_language.get()].decimal_sign)

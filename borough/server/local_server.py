@@ -10,41 +10,43 @@ import webbrowser
 from collections.abc import Callable
 
 from borough.server.settings import Settings
-from borough.server.tables.lobby import TableWish
+from borough.server.tables.lobby import NewTable
 from borough.server.web.app import Server, create_app
 
 HOST, PORT = "127.0.0.1", 8000
-PATIENCE = 60.0
+START_SECONDS = 60.0
 
 
-def play_in_browser(settings: Settings, wish: TableWish, tell: Callable[[str], None], *, browse: bool = True) -> None:
+def play_in_browser(
+    settings: Settings, new_table: NewTable, tell: Callable[[str], None], *, browse: bool = True
+) -> None:
     """Serve until told to stop; the address that opens the table is known to this computer's owner only."""
     app = create_app(settings)
     token = secrets.token_urlsafe(16)
-    app.state.launches = {token: wish}
-    door = listen()
-    address = f"http://{HOST}:{door.getsockname()[1]}/launch/{token}"
+    app.state.launches = {token: new_table}
+    listener = listen()
+    address = f"http://{HOST}:{listener.getsockname()[1]}/launch/{token}"
     server = Server(app)
     threading.Thread(target=_announce, args=(server, address, tell, browse), daemon=True).start()
-    server.serve_until_told(door)
+    server.serve_until_stopped(listener)
 
 
 def listen() -> socket.socket:
     """The usual port, or any that is free."""
     for port in (PORT, 0):
-        door = socket.socket()
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            door.bind((HOST, port))
-            return door
+            listener.bind((HOST, port))
+            return listener
         except OSError:
-            door.close()
+            listener.close()
     raise OSError("no port is free")
 
 
 def _announce(server: Server, address: str, tell: Callable[[str], None], browse: bool) -> None:
     """Once the server answers, say where, and open the browser."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + START_SECONDS
     while not server.started and time.monotonic() < end:
         time.sleep(0.02)
     tell(f"Your table: {address}")

@@ -12,7 +12,7 @@ from borough.server.settings import Settings
 from borough.server.storage.database import Database
 from borough.server.tables.changes import Tables, wall_clock
 from borough.server.tables.lobby import Lobby
-from borough.server.tables.playing import Playing
+from borough.server.tables.playing import GamePlay
 from borough.server.tables.streams import Hub
 from borough.server.tables.table_views import TableViews
 
@@ -27,10 +27,10 @@ class Services:
         self.people = People(self.database, settings.key())
         self.tables = Tables(self.database, settings.live_tables, now)
         self.lobby = Lobby(self.tables, settings)
-        self.playing = Playing(self.tables)
+        self.playing = GamePlay(self.tables)
         self.bot_workers = BotWorkers(settings.bot_workers)
-        self.advisers = BotWorkers(1)  # of their own: who asks for many hints keeps no bot waiting
-        self.table_views = TableViews(self.tables, self.advisers)
+        self.hint_workers = BotWorkers(1)  # of their own: who asks for many hints keeps no bot waiting
+        self.table_views = TableViews(self.tables, self.hint_workers)
         self.bot_loop = BotLoop(self.tables, self.playing, self.bot_workers)
         self.hub = Hub(self.tables, settings.streams)
         self.limits = RateLimits(settings.rates)
@@ -44,5 +44,5 @@ class Services:
         """Let go of everything."""
         self.bot_loop.stop()
         self.bot_workers.close()
-        self.advisers.close()
+        self.hint_workers.close()
         self.database.close()

@@ -11,11 +11,10 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from borough.bots.registry import make_bot
+from borough.bots.registry import LEVELS, make_bot
 from borough.core.errors import BadInput
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
-from borough.core.words import later
 from borough.server.storage.models import BOT_LENGTH
 
 KEY_BYTES = 32
@@ -31,8 +30,8 @@ class Settings:
     """The folder with the database and the secret key."""
     secret: str = field(default="", repr=False)
     """Signs identities; empty for the key file in the data folder."""
-    bots: tuple[str, ...] = (later("apprentice"), later("journeyman"), later("master"))
-    """Who may be given a seat, by level or spec. The pages call them so, levels in the reader's language."""
+    bots: tuple[str, ...] = tuple(LEVELS)
+    """The bots that may be given a seat, by level or spec."""
     bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     bot_loop: bool = True

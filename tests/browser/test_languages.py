@@ -8,7 +8,8 @@ import pytest
 from browsing import PAGES, Visitor, hurry
 from playwright.sync_api import expect
 
-from borough.core.words import LANGUAGES, speaking
+from borough.core.registry import game_ids
+from borough.core.words import LANGUAGES, TRANSLATED, speaking
 from borough.core.words import say as said
 
 
@@ -33,8 +34,8 @@ def test_every_page_is_in_the_browsers_language(visitor: Callable[..., Visitor],
     expect(anna.page.get_by_role("button", name=translated("Play now", language)).first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["key-to-the-city", "london", "key-flow"])
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_a_table_speaks_the_language(visitor: Callable[..., Visitor], language: str, game: str) -> None:
     anna = visitor(language=language)
     anna.sit_down(game)

@@ -20,12 +20,12 @@ from pathlib import Path
 import pytest
 
 import borough
-from borough.arena.match import Seat, bot_seed
+from borough.arena.match import SeatResult, bot_seed
 from borough.arena.report import write_report
 from borough.arena.summary import summarise
 from borough.arena.tournament import GAMES, Played, Tournament, code_digest, run
 from borough.arena.tournament import PLAN as PLAN_FILE
-from borough.bots.ask_bot import PATIENCE
+from borough.bots.ask_bot import TIME_LIMIT
 from borough.cli import main
 from borough.core import registry
 from borough.games.london import LondonGame
@@ -278,7 +278,7 @@ def test_ones_own_bot_counts_as_code_too(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_bot_that_never_wins_has_a_share_from_zero_on():
     plan = Tournament("london", ("a", "b"), 2, 30)
-    games = [Played(number, 0, [Seat("a", rank=1, won=1.0), Seat("b", rank=2)]) for number in range(30)]
+    games = [Played(number, 0, [SeatResult("a", rank=1, won=1.0), SeatResult("b", rank=2)]) for number in range(30)]
     ends = [f"{end:.1%}" for one in summarise(plan, games).standings for end in one.interval]
     assert ends == ["88.6%", "100.0%", "0.0%", "11.4%"]
 
@@ -298,30 +298,30 @@ def test_games_that_do_not_come_back_are_noticed(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("bot", "reason", "patience"),
+    ("bot", "reason", "time_limit"),
     [
-        ("CrashingBot", "ZeroDivisionError", PATIENCE),
-        ("CheatingBot", "not legal", PATIENCE),
-        ("LeavingBot", "SystemExit", PATIENCE),
-        ("VanishingBot", "took its process down", PATIENCE),
+        ("CrashingBot", "ZeroDivisionError", TIME_LIMIT),
+        ("CheatingBot", "not legal", TIME_LIMIT),
+        ("LeavingBot", "SystemExit", TIME_LIMIT),
+        ("VanishingBot", "took its process down", TIME_LIMIT),
         ("SleepingBot", "took longer than 0.4 s", 0.4),
         ("DeafBot", "took longer than 0.4 s", 0.4),
         ("StubbornBot", "took longer than 0.4 s", 0.4),
-        ("InterruptingBot", "KeyboardInterrupt", PATIENCE),
-        ("CancellingBot", "CancelledError: no [31m answer", PATIENCE),
-        ("UnprintableBot", "Unprintable: Unprintable that cannot be printed", PATIENCE),
-        ("ObjectBot", "chose Unprintable that cannot be printed, which", PATIENCE),
+        ("InterruptingBot", "KeyboardInterrupt", TIME_LIMIT),
+        ("CancellingBot", "CancelledError: no [31m answer", TIME_LIMIT),
+        ("UnprintableBot", "Unprintable: Unprintable that cannot be printed", TIME_LIMIT),
+        ("ObjectBot", "chose Unprintable that cannot be printed, which", TIME_LIMIT),
         ("search:simulations=100000", "took longer than 0.4 s", 0.4),
-        ("UnmadeBot", "RuntimeError: not here", PATIENCE),
+        ("UnmadeBot", "RuntimeError: not here", TIME_LIMIT),
     ],
 )
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_fails_loses_and_stops_nothing(
-    bot: str, reason: str, patience: float, workers: int, monkeypatch: pytest.MonkeyPatch
+    bot: str, reason: str, time_limit: float, workers: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     spec = bot if ":" in bot else f"test_arena:{bot}"
-    plan = Tournament("london", (spec, "random", "random"), players=3, games=3, patience=patience)
+    plan = Tournament("london", (spec, "random", "random"), players=3, games=3, time_limit=time_limit)
     games = run(plan, workers)
     assert len(games) == 3
     for game in games:
@@ -342,7 +342,7 @@ def test_a_bot_that_forks_plays_once(monkeypatch: pytest.MonkeyPatch):
 def test_one_bot_that_hangs_costs_no_other_game(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     bots = ("test_arena:DeafBot", "test_arena:FirstBot", "random")
-    games = run(Tournament("key-flow", bots, players=2, games=6, patience=1), workers=2)
+    games = run(Tournament("key-flow", bots, players=2, games=6, time_limit=1), workers=2)
     assert [game.finished for game in games] == [False, False, False, False, True, True]
 
 
@@ -393,7 +393,9 @@ def test_simulations_too_share_a_victory_out(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_bot_that_fills_seats_is_counted_seat_by_seat():
     plan = Tournament("london", ("a", "b"), 3, 1)
-    summary = summarise(plan, [Played(0, 0, [Seat("a", rank=1, won=1.0), Seat("b", rank=2), Seat("b", rank=3)])])
+    summary = summarise(
+        plan, [Played(0, 0, [SeatResult("a", rank=1, won=1.0), SeatResult("b", rank=2), SeatResult("b", rank=3)])]
+    )
     assert {one.bot: one.seats for one in summary.standings} == {"a": 1, "b": 2}
     assert summary.before == {("a", "b"): (2.0, 2), ("b", "a"): (0.0, 2)}
 
@@ -418,7 +420,7 @@ def test_every_bot_is_shown_how_far_its_games_are_comparable():
 def test_ratings_do_not_depend_on_the_order_of_games_and_get_surer():
     def played(winners: list[int]) -> list[Played]:
         return [
-            Played(number, 0, [Seat(bot, rank=1 + (winner != at)) for at, bot in enumerate(("a", "b"))])
+            Played(number, 0, [SeatResult(bot, rank=1 + (winner != at)) for at, bot in enumerate(("a", "b"))])
             for number, winner in enumerate(winners)
         ]
 
@@ -464,7 +466,7 @@ def test_the_command_plays_reports_and_resumes(tmp_path: Path, capsys: pytest.Ca
     assert main([*call, "--out", str(tmp_path)]) == 0
     out, error = capsys.readouterr()
     assert "report.html" in out
-    assert error == "2 games of earlier runs reused\n"
+    assert error == "2 games from earlier runs reused\n"
 
 
 @pytest.mark.parametrize(
@@ -474,8 +476,8 @@ def test_the_command_plays_reports_and_resumes(tmp_path: Path, capsys: pytest.Ca
         ["--bots", "random", "--players", "9"],
         ["--bots", "random", "--on", "mars"],
         ["--bots", "random", "--option", "no_such"],
-        ["--bots", "random", "--patience", "inf"],
-        ["--bots", "random", "--patience", "nan"],
+        ["--bots", "random", "--time-limit", "inf"],
+        ["--bots", "random", "--time-limit", "nan"],
     ],
 )
 def test_a_wrong_call_is_answered_in_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str]):

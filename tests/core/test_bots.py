@@ -11,17 +11,16 @@ import numpy
 import pytest
 
 import borough
-from borough.bots.ask_bot import BotFailure, OutOfPatience, decide, left_thinking
-from borough.bots.registry import LEVELS
+from borough.bots.ask_bot import BotFailure, OutOfTime, decide, has_abandoned_work
+from borough.bots.registry import DEFAULT_LEVEL, LEVELS
 from borough.build import is_compiled
+from borough.cli import main
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "docs" / "bots.md"
 GAMES = borough.game_ids()
-SAID = re.findall(r"^\| `(\w+)` \| .* at most ([\d.]+) s a decision", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-SECONDS = {level: float(seconds) for level, seconds in SAID}
-"""What the documentation says of the levels."""
 TRIES = 2
-"""Other programs on the same core, and the collection of garbage, cost processor time as well."""
+"""Other programs on the same core and garbage collection cost processor time as well."""
 
 
 def position(ident: str, seats: int, seed: int, moves: int) -> borough.State:
@@ -101,15 +100,30 @@ def test_a_budget_in_seconds_is_kept(ident: str):
     assert any(longest("search:seconds=0.2", ident) < 0.3 for _ in range(TRIES))
 
 
-def test_what_is_said_of_the_levels_is_tested():
-    assert list(SECONDS) == list(LEVELS)
+def test_the_table_of_bots_lists_all_levels():
+    rows = re.findall(r"^\| `(\w+)` \| (\w+): at most ([\d.]+) s", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = [(name, kind, float(seconds)) for name, kind, seconds in rows]
+    assert listed == [(name, level.spec.partition(":")[0], level.seconds) for name, level in LEVELS.items()]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/web.md"])
+def test_pages_that_name_a_level_name_all_of_them(page: str):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert [level for level in LEVELS if not re.search(rf"\b{level}\b", text)] == []
+
+
+def test_the_default_is_a_level_and_the_help_lists_all(capsys: pytest.CaptureFixture[str]):
+    assert DEFAULT_LEVEL in LEVELS
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    assert ", ".join(LEVELS) in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.skipif(not is_compiled(), reason="bots are used compiled")
-@pytest.mark.parametrize("level", SECONDS)
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_level_takes_no_more_time_than_is_said_of_it(ident: str, level: str):
-    assert any(longest(level, ident) < SECONDS[level] for _ in range(TRIES))
+def test_a_level_takes_no_more_time_than_its_entry_says(ident: str, level: str):
+    assert any(longest(level, ident) < LEVELS[level].seconds for _ in range(TRIES))
 
 
 @pytest.mark.parametrize(
@@ -196,10 +210,10 @@ def test_an_action_may_be_anything_that_stands_for_a_whole_number():
 
 
 @pytest.mark.parametrize("answer", [None, True, "0", 0.0, -1, lambda legal: 10**5000, [0]])
-@pytest.mark.parametrize("patience", [5.0, None])
-def test_an_action_is_one_of_the_legal_ones(answer: object, patience: float | None):
+@pytest.mark.parametrize("time_limit", [5.0, None])
+def test_an_action_is_one_of_the_legal_ones(answer: object, time_limit: float | None):
     with pytest.raises(BotFailure, match=r"^chose .*, which is not legal$"):
-        decide(Answering(answer), first_view(), borough.Rng(0), patience)
+        decide(Answering(answer), first_view(), borough.Rng(0), time_limit)
 
 
 def sleep(legal: list[int]) -> int:
@@ -211,7 +225,7 @@ def sleep(legal: list[int]) -> int:
 def test_nobody_waits_for_a_bot_for_ever():
     with pytest.raises(BotFailure, match=r"took longer than 0\.2 s for a decision"):
         decide(Answering(sleep), first_view(), borough.Rng(0), 0.2)
-    assert not left_thinking(), "what can be stopped is"
+    assert not has_abandoned_work(), "what can be stopped is"
     view = first_view()
     assert decide(Answering(view.legal[0]), view, borough.Rng(0), 20) == view.legal[0]
 
@@ -234,8 +248,8 @@ def test_an_interrupt_reaches_who_waits_and_not_the_bot():
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    assert not left_thinking()
-    assert [type(error) for error in caught] == [OutOfPatience]
+    assert not has_abandoned_work()
+    assert [type(error) for error in caught] == [OutOfTime]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="plain code survives it anyway")

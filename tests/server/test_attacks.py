@@ -1,4 +1,4 @@
-"""What somebody might try who wishes the server, or the others at the table, ill."""
+"""What an attacker might try against the server or against the others at a table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from borough.server.safety.request_guard import COOKIES
 from borough.server.services import Services
 from borough.server.tables.changes import Changed, Visitor
 from borough.server.tables.clocks import SECOND, Pace
-from borough.server.tables.lobby import OF_ONE_HOST, TableWish
+from borough.server.tables.lobby import OF_ONE_HOST, NewTable
 from borough.server.tables.playing import REWINDS
 from borough.server.tables.streams import Hub
 from borough.server.tables.table_views import HINTS
@@ -97,8 +97,8 @@ def test_half_a_character_is_refused(client: TestClient, line: str):
     headers = {
         "authorization": f"Bearer {client.app.state.services.people.bearer(guest(client.app.state.services).person)}"
     }
-    wish = {"game": "london", "seats": ["me", "me"], "components": f'game = "london"\n{line}\n'}
-    sent = json.dumps(wish)  # escaped, as a client in any language can send it
+    body = {"game": "london", "seats": ["me", "me"], "components": f'game = "london"\n{line}\n'}
+    sent = json.dumps(body)  # escaped, as a client in any language can send it
     answer = client.post(f"{API}/tables", content=sent, headers={**headers, "content-type": "application/json"})
     assert (answer.status_code, "components:2" in answer.text) == (422, True)
 
@@ -178,7 +178,7 @@ def test_one_household_does_not_take_all_hints(services: Services, monkeypatch: 
     ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
     with pytest.raises(Problem, match="busy"):
         run_async(services.table_views.hint(anna, ident, 0, "there"))
-    monkeypatch.setattr(services.advisers, "hints", lambda question: done)
+    monkeypatch.setattr(services.hint_workers, "hints", lambda question: done)
     done: Future[list[Hint]] = Future()
     done.set_result([])
     assert run_async(services.table_views.hint(anna, ident, 0, "elsewhere")) == []
@@ -188,18 +188,18 @@ def test_nobody_opens_tables_without_end(tmp_path: Path):
     services = Services(settings(tmp_path, tables_per_day=3))
     anna = guest(services)
     for _ in range(3):
-        services.lobby.leave(anna, services.lobby.create(anna, TableWish("london", ["me", "open"])))
-    problem(429, services.lobby.create, anna, TableWish("london", ["me", "open"]))
+        services.lobby.leave(anna, services.lobby.create(anna, NewTable("london", ["me", "open"])))
+    problem(429, services.lobby.create, anna, NewTable("london", ["me", "open"]))
     services.close()
 
 
 def test_bots_among_themselves_stop_when_their_host_leaves_and_wait_for_people(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
-    watched = services.lobby.create(anna, TableWish("london", ["random", "random"]))
-    played = services.lobby.create(ben, TableWish("key-flow", ["me", "random"]))
+    watched = services.lobby.create(anna, NewTable("london", ["random", "random"]))
+    played = services.lobby.create(ben, NewTable("key-flow", ["me", "random"]))
     begun: list[str] = []
     services.bot_loop._begin = begun.append  # type: ignore[method-assign]
-    services.bot_loop.look()
+    services.bot_loop.poll()
     assert begun == [played, watched]
     services.lobby.leave(anna, watched)
     with services.tables.reading(watched) as live:
@@ -233,7 +233,7 @@ def test_wrong_tokens_are_not_kept_and_not_taken_for_ever(tmp_path: Path):
 
 def test_so_often_and_no_more_is_taken_back(services: Services):
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish("key-to-the-city", ["me", "me"]))
+    ident = services.lobby.create(anna, NewTable("key-to-the-city", ["me", "me"]))
     for _ in range(REWINDS):
         play_some(services, ident, [anna], 4)
         services.playing.ask_undo(anna, ident, 0, services.table_views.look(anna, ident).number, 0)
@@ -244,9 +244,9 @@ def test_so_often_and_no_more_is_taken_back(services: Services):
 
 def test_nobody_fills_the_list_of_tables_alone(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
-    bens = services.lobby.create(ben, TableWish("london", ["me", "open"], public=True))
+    bens = services.lobby.create(ben, NewTable("london", ["me", "open"], public=True))
     for _ in range(10):
-        services.lobby.create(anna, TableWish("london", ["me", "open"], public=True))
+        services.lobby.create(anna, NewTable("london", ["me", "open"], public=True))
     listed = services.lobby.open_tables(ben)
     assert bens in [one.id for one in listed]
     assert len(listed) == 1 + OF_ONE_HOST
@@ -276,7 +276,7 @@ def test_what_is_stored_is_for_nobody_else_to_read(services: Services):
 
 def test_a_private_table_is_none_to_strangers(client: TestClient):
     anna = guest(client.app.state.services)
-    ident = client.app.state.services.lobby.create(anna, TableWish("london", ["me", "random"]))
+    ident = client.app.state.services.lobby.create(anna, NewTable("london", ["me", "random"]))
     assert client.get(f"/t/{ident}/why?seat=0&place=x").status_code == 404
 
 
@@ -297,10 +297,10 @@ def test_a_record_is_of_bearable_size(client: TestClient):
     services = client.app.state.services
     anna = guest(services)
     many = ["0 draw"] * 30_000
-    problem(413, services.lobby.bring, anna, record(actions=many))
+    problem(413, services.lobby.import_record, anna, record(actions=many))
     with pytest.raises(BadInput, match="larger than"):
-        services.lobby.bring(anna, record(components='game = "london"\n' + "# much\n" * 20_000))
-    ident = services.lobby.bring(anna, record(names=["Anna", "Ben", *["x" * 99] * 1000]))
+        services.lobby.import_record(anna, record(components='game = "london"\n' + "# much\n" * 20_000))
+    ident = services.lobby.import_record(anna, record(names=["Anna", "Ben", *["x" * 99] * 1000]))
     assert services.table_views.look(anna, ident).names == ("Anna", "Ben")
 
 
@@ -375,7 +375,7 @@ def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(services: Ser
 
 def test_to_ask_twice_takes_back_once(services: Services):
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
+    ident = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))
     for _ in range(3):
         table_view = services.table_views.look(anna, ident)
         services.playing.act(anna, ident, 0, table_view.game.text(table_view.view.legal[0]), table_view.number)
@@ -432,9 +432,9 @@ def test_nobody_makes_time_by_leaving_and_returning(tmp_path: Path):
 def test_who_joins_a_game_from_a_file_is_warned(client: TestClient):
     services = client.app.state.services
     anna = guest(services)
-    known = services.lobby.bring(anna, record(seats=2))
-    own = services.lobby.create(anna, TableWish("london", ["me", "open"], components=OWN_FIGURES.format(money=99)))
-    fair = services.lobby.create(anna, TableWish("london", ["me", "open"]))
+    known = services.lobby.import_record(anna, record(seats=2))
+    own = services.lobby.create(anna, NewTable("london", ["me", "open"], components=OWN_FIGURES.format(money=99)))
+    fair = services.lobby.create(anna, NewTable("london", ["me", "open"]))
     warnings = ("may know what is hidden", "figures of its own")
     found = []
     for ident in (known, own, fair):
@@ -460,12 +460,12 @@ def test_the_latest_of_many_messages_are_shown(services: Services):
 def test_one_persons_bots_do_not_keep_all_others_waiting(services: Services):
     eve, anna = guest(services, "Eve"), guest(services)
     for _ in range(60):
-        services.lobby.create(eve, TableWish("key-flow", ["random", "random"]))
-    hers = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
+        services.lobby.create(eve, NewTable("key-flow", ["random", "random"]))
+    hers = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))
     asked: list[str] = []
     services.bot_loop._ask = lambda ident, number, question: asked.append(ident)  # type: ignore[method-assign]
-    services.bot_loop.look()
-    services.bot_loop.look()
+    services.bot_loop.poll()
+    services.bot_loop.poll()
     assert hers in asked
     assert len(set(asked)) == 1 + services.bot_workers.count
 
@@ -497,7 +497,7 @@ def test_hints_are_worked_out_one_at_a_time_for_each_person(services: Services, 
             future.set_result([])
         await asyncio.gather(first, *others)
 
-    monkeypatch.setattr(services.advisers, "hints", hints)
+    monkeypatch.setattr(services.hint_workers, "hints", hints)
     run_async(ask())
     assert not services.table_views._hinted
 
@@ -535,7 +535,7 @@ def test_a_network_full_of_addresses_counts_as_one(one: str, other: str, same: b
 def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
     app = create_app(settings(tmp_path))
     token = secrets.token_urlsafe(16)
-    app.state.launches = {token: TableWish("key-flow", ["me", "random"])}
+    app.state.launches = {token: NewTable("key-flow", ["me", "random"])}
     with TestClient(app) as client, ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(lambda _: client.get(f"/launch/{token}", follow_redirects=False), range(6)))
     assert len({answer.headers["location"] for answer in answers}) == 1
@@ -543,7 +543,7 @@ def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
 
 def test_a_launch_leads_to_its_table_from_another_browser_too(tmp_path: Path):
     app = create_app(settings(tmp_path))
-    app.state.launches = {"known": TableWish("key-flow", ["me", "random"])}
+    app.state.launches = {"known": NewTable("key-flow", ["me", "random"])}
     with TestClient(app) as client:
         for _ in range(2):
             client.cookies.clear()

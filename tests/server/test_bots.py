@@ -14,7 +14,7 @@ from borough import game as find_game
 from borough.server.bots.bot_workers import Question, choose
 from borough.server.services import Services
 from borough.server.tables import table_views as table_views
-from borough.server.tables.lobby import TableWish
+from borough.server.tables.lobby import NewTable
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def eventually(true: Callable[[], bool], seconds: float = 60) -> None:
 @pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
 def test_bots_play_a_whole_game(services: Services, game: str):
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish(game, ["random", "random", "random"], public=True))
+    ident = services.lobby.create(anna, NewTable(game, ["random", "random", "random"], public=True))
     eventually(lambda: services.table_views.look(anna, ident).stage == "over")
     table_view = services.table_views.look(anna, ident)
     assert [score.seat for score in table_view.game.scores(table_view.view)] == [0, 1, 2]
@@ -44,7 +44,7 @@ def test_bots_play_a_whole_game(services: Services, game: str):
 
 def test_bots_answer_a_person(services: Services):
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish("key-flow", ["apprentice", "me", "journeyman"]))
+    ident = services.lobby.create(anna, NewTable("key-flow", ["apprentice", "me", "journeyman"]))
     for turn in range(2):
         eventually(lambda: bool(services.table_views.look(anna, ident).view.legal))
         table_view = services.table_views.look(anna, ident)
@@ -67,7 +67,7 @@ def test_a_bot_plays_on_for_who_leaves_and_stops_when_they_come_back(services: S
 def test_a_lease_of_a_process_that_died_runs_out(tmp_path: Path):
     now = [1_000_000_000_000]
     services = Services(settings(tmp_path), lambda: now[0])
-    ident = services.lobby.create(guest(services), TableWish("key-flow", ["random", "random"]))
+    ident = services.lobby.create(guest(services), NewTable("key-flow", ["random", "random"]))
     assert services.bot_loop._lease(ident, "", now[0])
     assert not services.bot_loop._lease(ident, "", now[0])
     now[0] += 11_000
@@ -126,8 +126,8 @@ def test_a_bot_that_takes_its_process_down_holds_up_nobody(
     services = Services(settings(tmp_path, bot_loop=True, bots=("random", bot)))
     services.start()
     anna = guest(services)
-    bad = services.lobby.create(anna, TableWish("key-flow", ["me", bot]))
-    good = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
+    bad = services.lobby.create(anna, NewTable("key-flow", ["me", bot]))
+    good = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))
     eventually(lambda: all(services.table_views.look(anna, ident).actions for ident in (bad, good)))
     assert f"the bot {bot} ended its process" in caplog.text
     services.close()
@@ -136,7 +136,7 @@ def test_a_bot_that_takes_its_process_down_holds_up_nobody(
 def test_hints_are_for_the_own_seat(services: Services, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(table_views, "HINT_WAIT", 300)  # the machine may be busy
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish("key-flow", ["me", "random"]))
+    ident = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))
     hints = run_async(services.table_views.hint(anna, ident, 0))
     legal = services.table_views.look(anna, ident).view.legal
     assert {one.action for one in hints} <= set(legal)

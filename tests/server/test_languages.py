@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from fastapi.testclient import TestClient
 
-from borough.core.words import speaking
+from borough.core.words import LANGUAGES, speaking
 from borough.server.people.identity import ACCEPTED, best_language
+from borough.server.people.preferences import checked
 from borough.server.web.table_content import tenths
 
 
@@ -37,6 +39,20 @@ def test_a_browser_gets_the_language_that_it_likes_best(accepted: str, language:
 
 def test_points_have_one_decimal_and_a_real_minus_sign():
     assert [tenths(points) for points in (12.34, -0.04, -0.06, 1000)] == ["12.3", "0.0", "−0.1", "1000.0"]
-    for language in ("de", "fr"):
-        with speaking(language):
-            assert [tenths(points, "+") for points in (12.34, 0, -1.5)] == ["+12,3", "+0,0", "−1,5"]
+    with speaking("de"):
+        assert [tenths(points, "+") for points in (12.34, 0, -1.5)] == ["+12,3", "+0,0", "−1,5"]
+
+
+def test_every_language_has_what_pages_and_browsers_need():
+    assert next(iter(LANGUAGES)) == "en", "templates are English"
+    for code, language in LANGUAGES.items():
+        assert best_language(f"{code}-XX, xx;q=0.5") == code
+        assert checked({"language": code}).language == code
+        with speaking(code):
+            assert tenths(1.5) == f"1{language.decimal_sign}5"
+
+
+def test_the_settings_offer_every_language_by_its_own_name(client: TestClient):
+    page = client.get("/settings").text
+    for code, language in LANGUAGES.items():
+        assert f'<option value="{code}" lang="{code}">{language.name}</option>' in page

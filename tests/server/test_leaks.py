@@ -30,7 +30,7 @@ def headers(services: Services, visitor: Visitor | None) -> dict[str, str]:
 
 
 def answers(
-    client: TestClient, ident: str, seat: int | None, sent: dict[str, str], preferences: Sequence[str] = ("fly",)
+    client: TestClient, ident: str, seat: int | None, sent: dict[str, str], tried: Sequence[str] = ("fly",)
 ) -> list[str]:
     """All that the server tells a seat, or a spectator: pages, tables, views, logs, events and refusals."""
     at = f"{API}/tables/{ident}"
@@ -48,11 +48,11 @@ def answers(
     ]
     if seat is not None:
         number = asked[1].json()["number"]
-        for wish in preferences:
-            action = {"seat": seat, "action": wish, "number": number}
+        for text in tried:
+            action = {"seat": seat, "action": text, "number": number}
             asked.append(client.post(f"{at}/actions", json=action, headers=sent))
         asked.append(client.get(f"{at}/view", params={"seat": (seat + 1) % 3}, headers=sent))
-        late = {"seat": seat, "action": preferences[0], "number": 0}
+        late = {"seat": seat, "action": tried[0], "number": 0}
         asked.append(client.post(f"{at}/actions", json=late, headers=sent))
     for answer in asked:
         assert answer.status_code < 500
@@ -217,9 +217,9 @@ def test_a_request_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path, 
         seat, step = company.begin_half_a_move()
         asking = (seat + 1) % 3
         table_view = services.table_views.look(people[asking], ident)
-        for wish in (table_view.actions, table_view.actions + 5):  # whether there is something beyond what one knows of
+        for target in (table_view.actions, table_view.actions + 5):  # is there an action that one does not know of?
             with pytest.raises(Refusal, match="nothing to take back"):
-                services.playing.ask_undo(people[asking], ident, asking, table_view.number, wish)
+                services.playing.ask_undo(people[asking], ident, asking, table_view.number, target)
         company.undo(seat)
         services.playing.ask_undo(people[asking], ident, asking, table_view.number, table_view.actions - 1)
         was_told = company.told_beside(seat)
@@ -305,7 +305,7 @@ def test_the_fingerprint_of_a_record_that_was_brought_is_told_only_at_the_end(tm
     with TestClient(create_app(settings(tmp_path))) as client:
         services = client.app.state.services
         people = [guest(services, name) for name in ("Anna", "Ben")]
-        ident = services.lobby.bring(people[0], record.dumps())
+        ident = services.lobby.import_record(people[0], record.dumps())
         invitation = services.table_views.look(people[0], ident).invitation
         for seat, person in enumerate(people):
             services.lobby.join(person, ident, seat, invitation)

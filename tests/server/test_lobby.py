@@ -15,7 +15,7 @@ from borough.server.services import Services
 from borough.server.storage.models import TableRow
 from borough.server.tables.changes import Visitor
 from borough.server.tables.clocks import Pace
-from borough.server.tables.lobby import TableWish
+from borough.server.tables.lobby import NewTable
 
 
 def problem(status: int, call: Callable[..., object], *arguments: object) -> Problem:
@@ -27,7 +27,7 @@ def problem(status: int, call: Callable[..., object], *arguments: object) -> Pro
 
 def test_a_table_without_open_seats_starts_at_once(services: Services):
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish("london", ["me", "apprentice", "apprentice"]))
+    ident = services.lobby.create(anna, NewTable("london", ["me", "apprentice", "apprentice"]))
     table_view = services.table_views.look(anna, ident)
     assert table_view.stage == "playing"
     assert [seat.name for seat in table_view.seats] == ["Anna", "Apprentice", "Apprentice 2"]
@@ -35,7 +35,7 @@ def test_a_table_without_open_seats_starts_at_once(services: Services):
 
 def test_friends_come_by_invitation_and_the_game_starts_when_all_are_there(services: Services):
     anna, ben, cleo = (guest(services, name) for name in ("Anna", "Ben", "Anna"))
-    ident = services.lobby.create(anna, TableWish("london", ["open", "me", "open"]))
+    ident = services.lobby.create(anna, NewTable("london", ["open", "me", "open"]))
     invitation = services.table_views.look(anna, ident).invitation
     problem(404, services.lobby.join, ben, ident)
     problem(404, services.table_views.look, ben, ident)
@@ -53,7 +53,7 @@ def test_friends_come_by_invitation_and_the_game_starts_when_all_are_there(servi
 
 def test_only_the_host_fills_the_table_with_bots(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
-    ident = services.lobby.create(anna, TableWish("london", ["me", "open", "open"], public=True))
+    ident = services.lobby.create(anna, NewTable("london", ["me", "open", "open"], public=True))
     services.lobby.join(ben, ident)
     problem(403, services.lobby.start, ben, ident, "apprentice")
     problem(409, services.lobby.start, anna, ident)
@@ -65,7 +65,7 @@ def test_only_the_host_fills_the_table_with_bots(services: Services):
 
 def test_one_person_may_hold_several_seats(services: Services):
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish("key-flow", ["me", "me", "me"], ["Mum", "Dad", "Kid"]))
+    ident = services.lobby.create(anna, NewTable("key-flow", ["me", "me", "me"], ["Mum", "Dad", "Kid"]))
     table_view = services.table_views.look(anna, ident)
     assert table_view.mine == (0, 1, 2)
     assert table_view.names == ("Mum", "Dad", "Kid")
@@ -77,7 +77,7 @@ def test_one_person_may_hold_several_seats(services: Services):
 
 def test_leaving_before_the_game_frees_the_seat_and_the_hosts_leaving_closes_the_table(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
-    ident = services.lobby.create(anna, TableWish("london", ["me", "open", "open"], public=True))
+    ident = services.lobby.create(anna, NewTable("london", ["me", "open", "open"], public=True))
     services.lobby.join(ben, ident)
     services.lobby.leave(ben, ident)
     assert [seat.name for seat in services.table_views.look(anna, ident).seats] == ["Anna", "", ""]
@@ -105,7 +105,7 @@ def test_leaving_a_game_gives_the_seat_to_a_bot_until_one_is_back(services: Serv
 
 def test_when_all_people_are_away_the_table_rests(services: Services):
     anna = guest(services)
-    ident = services.lobby.create(anna, TableWish("key-flow", ["me", "apprentice"]))
+    ident = services.lobby.create(anna, NewTable("key-flow", ["me", "apprentice"]))
     services.lobby.leave(anna, ident)
     with services.tables.reading(ident) as live:
         assert live.due() is None
@@ -116,8 +116,8 @@ def test_when_all_people_are_away_the_table_rests(services: Services):
 
 def test_lists_show_what_concerns_one(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
-    private = services.lobby.create(anna, TableWish("london", ["me", "open"]))
-    public = services.lobby.create(anna, TableWish("london", ["me", "open"], public=True))
+    private = services.lobby.create(anna, NewTable("london", ["me", "open"]))
+    public = services.lobby.create(anna, NewTable("london", ["me", "open"], public=True))
     playing = table_of(services, "key-flow", anna, ben, public=True)
     assert [one.id for one in services.lobby.open_tables(Visitor())] == [public]
     assert [one.id for one in services.lobby.watchable(Visitor())] == [playing]
@@ -138,13 +138,13 @@ def test_a_new_name_is_known_at_all_tables(services: Services):
 
 def test_a_table_of_other_rules_can_be_left_and_is_in_nobodys_way(services: Services):
     anna = guest(services)
-    old = services.lobby.create(anna, TableWish("london", ["me", "random"]))
-    new = services.lobby.create(anna, TableWish("london", ["me", "open"]))
+    old = services.lobby.create(anna, NewTable("london", ["me", "random"]))
+    new = services.lobby.create(anna, NewTable("london", ["me", "open"]))
     with services.database.write() as db:
         db.execute(update(TableRow).where(TableRow.id == old).values(rules_version=0, due=0))
     services.tables._live.clear()  # as after a restart
     problem(410, services.table_views.look, anna, old)
-    services.bot_loop.look()
+    services.bot_loop.poll()
     with services.database.read() as db:
         assert db.scalar(select(TableRow.due).where(TableRow.id == old)) is None
     services.lobby.rename(anna, "Anne")
@@ -182,7 +182,7 @@ def test_a_finished_record_is_brought_along_to_look_at(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     play_some(services, ident, [anna, ben], 2000)
-    brought = services.lobby.bring(guest(services, "Cleo"), services.table_views.record(anna, ident))
+    brought = services.lobby.import_record(guest(services, "Cleo"), services.table_views.record(anna, ident))
     one, two = services.table_views.look(anna, ident, 1, at=20), services.table_views.look(anna, brought, 1, at=20)
     assert one.view == two.view
     assert services.table_views.look(anna, brought).imported
@@ -197,7 +197,7 @@ def test_an_unfinished_record_is_brought_along_to_go_on(services: Services):
         record.actions.append((seat, game.legal(seat)[0]))
         game.play(seat, game.legal(seat)[0])
     anna = guest(services)
-    ident = services.lobby.bring(anna, record.dumps())
+    ident = services.lobby.import_record(anna, record.dumps())
     assert services.table_views.look(anna, ident).stage == "open"
     services.lobby.join(anna, ident, 0)
     services.lobby.join(anna, ident, 1)
@@ -205,21 +205,21 @@ def test_an_unfinished_record_is_brought_along_to_go_on(services: Services):
     assert (table_view.stage, table_view.actions) == ("playing", 5)
     assert play_some(services, ident, [anna], 3) == 3
     with pytest.raises(RecordError):
-        services.lobby.bring(anna, "{}")
+        services.lobby.import_record(anna, "{}")
 
 
 def test_a_pace_has_times_that_make_sense(services: Services):
     for pace in (Pace("live", 5, 0), Pace("correspondence", 60, 0), Pace("blitz", 60, 0), Pace("live", 60, 61)):
         with pytest.raises(BadInput):
-            services.lobby.create(guest(services), TableWish("london", ["me", "open"], pace=pace))
+            services.lobby.create(guest(services), NewTable("london", ["me", "open"], pace=pace))
 
 
 def test_nobody_holds_hundreds_of_tables(tmp_path: Path):
     services = Services(settings(tmp_path, tables_per_person=2))
     anna = guest(services)
     for _ in range(2):
-        services.lobby.create(anna, TableWish("london", ["me", "open"]))
-    problem(429, services.lobby.create, anna, TableWish("london", ["me", "open"]))
+        services.lobby.create(anna, NewTable("london", ["me", "open"]))
+    problem(429, services.lobby.create, anna, NewTable("london", ["me", "open"]))
     services.close()
 
 

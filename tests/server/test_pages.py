@@ -132,20 +132,20 @@ def test_a_page_tells_a_seat_the_same_whatever_it_cannot_know(app: TestClient, g
                 twin = live.game.twin(real, seat, rng)
                 twin.news, twin.revealed = real.news, real.revealed
                 changed += twin != real
-                wish = live.game.text(rng.below(live.game.action_count))
-            told = all_told(app, ident, seat, wish)
+                action = live.game.text(rng.below(live.game.action_count))
+            told = all_told(app, ident, seat, action)
             live.table.state = twin
             live._views.clear()
             try:
-                assert all_told(app, ident, seat, wish) == told
+                assert all_told(app, ident, seat, action) == told
             finally:
                 live.table.state = real
                 live._views.clear()
     assert changed > MOMENTS, "the twins were no twins"
 
 
-def all_told(client: TestClient, ident: str, seat: int | None, wish: str) -> list[str]:
-    """All that pages tell a seat: the table, previews, why nothing is to be had somewhere, and a refused wish."""
+def all_told(client: TestClient, ident: str, seat: int | None, tried: str) -> list[str]:
+    """All that pages tell a seat: the table, previews, why nothing is to be had somewhere, and a refused action."""
     at = f"/t/{ident}"
     where = "watch" if seat is None else str(seat)
     asked = [client.get(at, params={"seat": where}), client.get(f"{at}/part", params={"seat": where})]
@@ -155,8 +155,8 @@ def all_told(client: TestClient, ident: str, seat: int | None, wish: str) -> lis
             asked.append(client.get(f"{at}/preview", params={"seat": where, "action": html.unescape(action)}))
         for place in [*re.findall(r'data-place="([^"]*)"(?! data-can)', asked[0].text)[::5], "nowhere"]:
             asked.append(client.get(f"{at}/why", params={"seat": where, "place": html.unescape(place)}))
-        if f'value="{wish}"' not in asked[0].text:
-            asked.append(client.post(f"{at}/act", data={"seat": where, "number": "0", "action": wish}))
+        if f'value="{tried}"' not in asked[0].text:
+            asked.append(client.post(f"{at}/act", data={"seat": where, "number": "0", "action": tried}))
     assert all(answer.status_code < 500 for answer in asked)
     return [answer.text for answer in asked]
 

@@ -17,7 +17,7 @@ from web_builder import choice, guest, known, play_some, plays, settings, table_
 from borough import Refusal, Rng
 from borough.server.safety.problems import Problem
 from borough.server.services import Services
-from borough.server.tables.playing import Done
+from borough.server.tables.playing import PlayResult
 
 # So many actions by two processes at once are a fair trial.
 ENOUGH = 20
@@ -148,7 +148,7 @@ def test_a_crash_between_any_two_lines_neither_loses_nor_repeats_an_action(servi
     table_view = services.table_views.look(anna, ident)
     text = choice(table_view, Rng(1))
 
-    def act() -> Done:
+    def act() -> PlayResult:
         return services.playing.act(anna, ident, 0, text, table_view.number)
 
     # Every second line on SQLite; on PostgreSQL, where each death costs more time, some of them.

@@ -83,17 +83,17 @@ def test_a_host_fills_open_seats_with_a_bot_by_its_spec(offering: TestClient):
 
 
 def test_programs_seat_bots_by_their_specs(offering: TestClient):
-    wish = {"game": "key-flow", "seats": ["me", "greedy", "last_bots:Last:step=1"]}
-    answer = offering.post("/api/v1/tables", json=wish, headers=person(offering))
+    body = {"game": "key-flow", "seats": ["me", "greedy", "last_bots:Last:step=1"]}
+    answer = offering.post("/api/v1/tables", json=body, headers=person(offering))
     assert answer.status_code == 201
     assert [seat["name"] for seat in answer.json()["seats"]] == ["Anna", "Greedy", "Last"]
-    assert [seat["bot"] for seat in answer.json()["seats"]] == ["", *wish["seats"][1:]]
+    assert [seat["bot"] for seat in answer.json()["seats"]] == ["", *body["seats"][1:]]
 
 
 @pytest.mark.parametrize("spec", ["secret_bots:Last", "random", "search:simulations=6", "last_bots:Last", "Greedy"])
 def test_nobody_is_given_a_bot_that_is_not_offered(offering: TestClient, modules: Path, spec: str):
-    wish = {"game": "london", "seats": ["me", spec]}
-    answer = offering.post("/api/v1/tables", json=wish, headers=person(offering))
+    body = {"game": "london", "seats": ["me", spec]}
+    answer = offering.post("/api/v1/tables", json=body, headers=person(offering))
     assert answer.status_code == 422
     assert "one of these bots" in answer.json()["error"]
     assert offering.post("/tables", data={"game": "london", "seats": "2", "level": spec}).status_code == 422
@@ -107,8 +107,8 @@ def test_a_bot_of_ones_own_plays_at_a_hosted_table(modules: Path, tmp_path: Path
     hosted = serving(tmp_path, "", "--bot", "last_bots:Last")
     with hosted as (address, _), httpx.Client(base_url=address, timeout=60) as client:
         anna = person(client)
-        wish = {"game": "key-flow", "seats": ["last_bots:Last", "me"]}
-        table = client.post("/api/v1/tables", json=wish, headers=anna).json()["id"]
+        body = {"game": "key-flow", "seats": ["last_bots:Last", "me"]}
+        table = client.post("/api/v1/tables", json=body, headers=anna).json()["id"]
         end = time.monotonic() + 60
         while client.get(f"/api/v1/tables/{table}", headers=anna).json()["actions"] == 0:
             assert time.monotonic() < end, "the bot did not play"

@@ -27,12 +27,12 @@ from borough.server.tables.live_table import LiveTable
 T = TypeVar("T")
 STEPS = 12
 """Decisions in a row that a bot makes at most before the table hears of them."""
-LONGEST = 30.0
+BOT_TIME_LIMIT = 30.0
 """Seconds that a bot may take for one decision."""
-TELL_AFTER = 2.0
+REPORT_AFTER = 2.0
 """Seconds after which a bot's decisions so far are told."""
 HINT_SECONDS = 1.0
-FAREWELL = 5.0
+SHUTDOWN_SECONDS = 5.0
 """Seconds that workers get to end by themselves."""
 logger = logging.getLogger("borough.bot_workers")
 
@@ -97,7 +97,7 @@ class BotWorkers:
         if pool is not None:
             leaving = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
             leaving.start()
-            leaving.join(FAREWELL)
+            leaving.join(SHUTDOWN_SECONDS)
 
 
 def new_workers(count: int) -> ProcessPoolExecutor:
@@ -114,7 +114,7 @@ def choose(question: Question) -> list[int]:
     rng = Rng(secrets.randbits(256))
     seat, started = question.seat, time.monotonic()
     chosen: list[int] = []
-    while seat in state.deciders() and len(chosen) < STEPS and time.monotonic() - started < TELL_AFTER:
+    while seat in state.deciders() and len(chosen) < STEPS and time.monotonic() - started < REPORT_AFTER:
         action = _decision(question, bot, game.view(state, seat), rng)
         state.play(seat, action)
         chosen.append(action)
@@ -127,7 +127,7 @@ def choose(question: Question) -> list[int]:
 def _bot(spec: str, game: Game) -> Bot:
     """The bot; one that plays at random if it cannot be made any more, since its module is gone or broken."""
     try:
-        return make_in_time(spec, game, LONGEST)
+        return make_in_time(spec, game, BOT_TIME_LIMIT)
     except BotFailure:
         logger.exception("the bot %s cannot play %s", spec, game.id)
         return RandomBot()
@@ -139,7 +139,7 @@ def _decision(question: Question, bot: Bot, view: View, rng: Rng) -> int:
     if len(legal) == 1:
         return legal[0]
     try:
-        return decide(bot, view, rng, LONGEST)
+        return decide(bot, view, rng, BOT_TIME_LIMIT)
     except BotFailure:
         logger.exception("the bot %s failed in %s", question.bot, question.game)
         return RandomBot().choose(view, legal, rng)

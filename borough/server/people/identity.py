@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
 
 from borough.core.words import LANGUAGES, say
-from borough.server.people.preferences import YEAR, read_wishes
+from borough.server.people.preferences import YEAR, read_preferences
 from borough.server.safety.problems import Problem
 from borough.server.safety.rate_limits import HOUSEHOLD
 from borough.server.tables.changes import Visitor
@@ -29,7 +29,8 @@ NETWORK = 64
 
 def services_of(request: Request) -> Services:
     """The server's parts."""
-    return cast("Services", request.app.state.services)
+    services: Services = request.app.state.services
+    return services
 
 
 def visitor_of(request: Request) -> Visitor:
@@ -40,7 +41,8 @@ def visitor_of(request: Request) -> Visitor:
 def _person(request: Request) -> str | None:
     if not hasattr(request.state, "person"):
         request.state.person = _read_person(request)
-    return cast("str | None", request.state.person)
+    person: str | None = request.state.person
+    return person
 
 
 def _read_person(request: Request) -> str | None:
@@ -57,7 +59,7 @@ def _read_person(request: Request) -> str | None:
 
 def language_of(request: Request) -> str:
     """The language chosen in the settings, or the first of the browser's that we speak."""
-    chosen = read_wishes(request).language
+    chosen = read_preferences(request).language
     if chosen:
         return chosen
     return best_language(request.headers.get("accept-language", ""))

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from borough.core.words import say
 from borough.server.people.identity import address_of, limited, remember, services_of, visitor_of
 from borough.server.people.people import Person
-from borough.server.people.preferences import Preferences, read_wishes
+from borough.server.people.preferences import Preferences, read_preferences
 from borough.server.services import Services
 from borough.server.tables.changes import Visitor
 from borough.server.web.render import page
@@ -29,7 +29,7 @@ class PageRequest:
         self.person: Person | None = self.services.people.find(self.visitor.person)
         if self.person is None:
             self.visitor = Visitor(None, self.visitor.language)
-        self.preferences: Preferences = read_wishes(request)
+        self.preferences: Preferences = read_preferences(request)
 
     @property
     def language(self) -> str:
@@ -50,7 +50,7 @@ class PageRequest:
         """A page for this guest."""
         return page(template, self.preferences, self.person, status, **context)
 
-    def needs_name(self, name: str = "") -> Response:
+    def ensure_person(self, name: str = "") -> Response:
         """Give a stranger a name, so that they can sit down; a response that has the browser remember them."""
         response = Response()
         if self.person is None:
@@ -73,7 +73,7 @@ ACTING = [Depends(limited("act"))]
 OPENING = [Depends(limited("open"))]
 
 
-def go(where: str, response: Response | None = None) -> Response:
+def redirect(where: str, response: Response | None = None) -> Response:
     """On to another page, with the cookies of a response."""
     going = RedirectResponse(where, SEE_OTHER)
     for name, value in response.raw_headers if response is not None else []:

@@ -34,7 +34,7 @@ class Preferences:
         return ".".join(f"{key}-{int(value) if isinstance(value, bool) else value}" for key, value in pairs)
 
 
-def read_wishes(request: Request) -> Preferences:
+def read_preferences(request: Request) -> Preferences:
     """What the cookie says; anything odd in it is left out."""
     pairs = dict(re.findall(r"([a-z]+)-([a-z0-9]*)", request.cookies.get(COOKIE, "")[:200]))
     return checked({key: value for key, value in pairs.items() if value != "0"}) if pairs else Preferences()

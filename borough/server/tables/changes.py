@@ -98,7 +98,7 @@ class Change:
         where = (SeatRow.table == self.live.terms.id, SeatRow.seat == sitter.seat)
         self.db.execute(update(SeatRow).where(*where).values(person=sitter.person, bot=sitter.bot, name=sitter.name))
         sitters = self.live.sitters
-        self.live.seat_down([*sitters[: sitter.seat], sitter, *sitters[sitter.seat + 1 :]])
+        self.live.set_sitters([*sitters[: sitter.seat], sitter, *sitters[sitter.seat + 1 :]])
         self.add(kind, sitter.seat)
 
 
@@ -172,7 +172,7 @@ class Tables:
         while True:
             live = self._find(ident)
             with live.lock:
-                if not live.spoilt:  # else it was thrown away while we stood in line
+                if not live.discarded:  # else it was thrown away while we stood in line
                     yield live
                     return
 
@@ -192,7 +192,7 @@ class Tables:
 
     def _forget(self, live: LiveTable) -> None:
         """Throw away what is in memory, since it may be ahead of what is stored."""
-        live.spoilt = True
+        live.discarded = True
         with self._lock:
             if self._live.get(live.terms.id) is live:
                 del self._live[live.terms.id]
@@ -233,7 +233,7 @@ class Tables:
         if live.number == 0 or any(event.kind in SEATING for event in events):
             seats = select(SeatRow.seat, SeatRow.person, SeatRow.bot, SeatRow.name)
             rows = db.execute(seats.where(SeatRow.table == live.terms.id).order_by(SeatRow.seat))
-            live.seat_down(Sitter(*row) for row in rows)
+            live.set_sitters(Sitter(*row) for row in rows)
         try:
             for event in events:
                 live.fold(event)

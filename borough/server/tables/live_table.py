@@ -102,7 +102,7 @@ class LiveTable:
 
     def __init__(self, terms: Terms) -> None:
         self.lock = threading.Lock()
-        self.spoilt = False
+        self.discarded = False
         """Whether something that was not stored happened here: nobody may use it any more."""
         self.terms = terms
         self.table = Table(terms.record())
@@ -121,11 +121,11 @@ class LiveTable:
         self.rewinds = 0
         """How often more was taken back than undo can: each time the game is replayed, then and at every loading."""
         self.clocks = Clocks(terms.pace, terms.seats)
-        self.fresh = [0] * terms.seats
+        self.decision_since = [0] * terms.seats
         """For each seat, since which number its present decision stands: what it saw before is out of date."""
-        self.turned = [0] * terms.seats
+        self.changed_since = [0] * terms.seats
         """For each seat, since which number nothing was played or taken back that it knows of."""
-        self._heard: list[dict[int, list[int]]] = [self._news(range(NO_SEAT, terms.seats))]
+        self._news_by_action: list[dict[int, list[int]]] = [self._news(range(NO_SEAT, terms.seats))]
         """For each of the latest actions, what those who know of it heard that it did; -1 stands for spectators.
 
         The first is what they had heard before: as much as is left when all that can be taken back is taken back."""
@@ -139,7 +139,7 @@ class LiveTable:
         """How the seats are called."""
         return tuple(sitter.called or say("Seat {number}", number=sitter.seat + 1) for sitter in self.sitters)
 
-    def seat_down(self, sitters: Iterable[Sitter]) -> None:
+    def set_sitters(self, sitters: Iterable[Sitter]) -> None:
         """Learn who sits where."""
         self.sitters = list(sitters)
         self._logs.clear()
@@ -151,14 +151,14 @@ class LiveTable:
     def viewpoint(self, person: str | None) -> Viewpoint:
         """How a person counts events and actions. Before the game all are spectators; after it there are no secrets."""
         if self.stage in ("playing", "over"):
-            return Viewpoint(self.secret_steps, ()) if self.stage == "over" else self.eyes_in_play(person)
-        return self._eyes(())
+            return Viewpoint(self.secret_steps, ()) if self.stage == "over" else self.viewpoint_in_play(person)
+        return self._viewpoint_of(())
 
-    def eyes_in_play(self, person: str | None) -> Viewpoint:
+    def viewpoint_in_play(self, person: str | None) -> Viewpoint:
         """How a person counted during the game."""
-        return self._eyes(self.seats_of(person))
+        return self._viewpoint_of(self.seats_of(person))
 
-    def _eyes(self, mine: Collection[int]) -> Viewpoint:
+    def _viewpoint_of(self, mine: Collection[int]) -> Viewpoint:
         return Viewpoint(self.secret_steps, [seat for seat in range(self.terms.seats) if seat not in mine])
 
     def number_for(self, person: str | None) -> int:
@@ -248,16 +248,16 @@ class LiveTable:
         after = state.deciders()
         for other in after:
             if other != seat and (other not in before or options[other] != state.legal(other)):
-                self.fresh[other] = number
-        self.fresh[seat] = number
+                self.decision_since[other] = number
+        self.decision_since[seat] = number
         hidden = self._shown() == shown
         secret = hidden and self._undoable_beside(seat) == undoable
         if hidden:  # even if others notice that something was begun, since it can be taken back unnoticed
             self.secret_steps.hide_action(seat, self.actions - 1)
-        self._heard.append(self._news((seat,) if hidden else range(NO_SEAT, self.terms.seats)))
-        while len(self._heard) > self.actions - self.table.mark + 1:
-            self._heard[0].update(self._heard.pop(1))
-        self._look_anew(seat if secret else None, number)
+        self._news_by_action.append(self._news((seat,) if hidden else range(NO_SEAT, self.terms.seats)))
+        while len(self._news_by_action) > self.actions - self.table.mark + 1:
+            self._news_by_action[0].update(self._news_by_action.pop(1))
+        self._clear_views(seat if secret else None, number)
         for (viewer, language), log in self._logs.items():
             log.append([] if hidden and viewer != seat else self._lines(self.view(viewer), language))
         if state.over and self.stage == "playing":
@@ -271,9 +271,9 @@ class LiveTable:
         self.table.undo(seat)
         assert last is not None  # or there would have been nothing to undo
         secret = self.secret_steps.take_back(last) and (self._shown(), self._undoable_beside(seat)) == (shown, undoable)
-        if actions - last < len(self._heard):
-            del self._heard[last - actions]
-        self._look_anew(seat if secret else None, event.number + 1)
+        if actions - last < len(self._news_by_action):
+            del self._news_by_action[last - actions]
+        self._clear_views(seat if secret else None, event.number + 1)
         if secret:
             self._logs = {key: log for key, log in self._logs.items() if key[0] != seat}
             for log in self._logs.values():
@@ -285,7 +285,7 @@ class LiveTable:
         after = self.deciders()
         for other in range(self.terms.seats):
             if other == seat or (other in after) != (other in before):  # who decided all along still does
-                self.fresh[other] = event.number + 1
+                self.decision_since[other] = event.number + 1
         return secret
 
     def _rewind(self, event: Event) -> None:
@@ -295,18 +295,18 @@ class LiveTable:
         del record.actions[event.value :]
         self.table = Table(record)
         self.rewinds += 1
-        self._heard = [{seat: [] for seat in range(NO_SEAT, self.terms.seats)}]
-        self._look_anew(None, event.number + 1)
+        self._news_by_action = [{seat: [] for seat in range(NO_SEAT, self.terms.seats)}]
+        self._clear_views(None, event.number + 1)
         self._logs.clear()
-        self.fresh = [event.number + 1] * self.terms.seats
+        self.decision_since = [event.number + 1] * self.terms.seats
 
-    def _look_anew(self, seat: int | None, number: int) -> None:
+    def _clear_views(self, seat: int | None, number: int) -> None:
         """There is something new to see; for this seat only, or for everybody."""
         self._views.clear()
         if seat is not None:
-            self.turned[seat] = number
+            self.changed_since[seat] = number
         else:
-            self.turned = [number] * self.terms.seats
+            self.changed_since = [number] * self.terms.seats
             self.request = None
 
     def _news(self, seats: Iterable[int]) -> dict[int, list[int]]:
@@ -344,18 +344,18 @@ class LiveTable:
 
     def _start(self, event: Event) -> None:
         self.stage = "over" if self.table.state.over else "playing"
-        self.fresh = [event.number + 1] * self.terms.seats
+        self.decision_since = [event.number + 1] * self.terms.seats
 
     def _close(self, event: Event) -> None:
         self.stage = "closed"
 
     def _away(self, event: Event) -> None:
         self.away.add(event.seat)
-        self.fresh[event.seat] = event.number + 1
+        self.decision_since[event.seat] = event.number + 1
 
     def _back(self, event: Event) -> None:
         self.away.discard(event.seat)
-        self.fresh[event.seat] = event.number + 1
+        self.decision_since[event.seat] = event.number + 1
 
     def _ask(self, event: Event) -> None:
         self.request = Request(event.seat, event.value, event.number + 1)
@@ -376,7 +376,7 @@ class LiveTable:
             view = self.game.view(self.table.state, seat)
             viewer = NO_SEAT if seat is None else seat
             # Not the silence after a secret step of another.
-            view.news = next(heard[viewer] for heard in reversed(self._heard) if viewer in heard)
+            view.news = next(heard[viewer] for heard in reversed(self._news_by_action) if viewer in heard)
             self._views[seat] = view
         return self._views[seat]
 
@@ -390,7 +390,7 @@ class LiveTable:
         record = self.table.record
         state = record.deal()
         log: list[list[str]] = []
-        counted = self._eyes(() if seat is None else (seat,)).actions
+        counted = self._viewpoint_of(() if seat is None else (seat,)).actions
         for number, (actor, action) in enumerate(record.actions):
             state.play(actor, action)
             log.append(self._lines(self.game.view(state, seat), language) if counted.holds(number) else [])

@@ -32,7 +32,7 @@ ACTIONS = 20_000
 
 
 @dataclass(frozen=True)
-class TableWish:
+class NewTable:
     """A table somebody would like to open."""
 
     game: str
@@ -79,36 +79,36 @@ class Lobby:
 
     # Opening a table.
 
-    def create(self, visitor: Visitor, wish: TableWish) -> str:
+    def create(self, visitor: Visitor, new_table: NewTable) -> str:
         """Open a table, and start at once if no seat is open; the id of the table."""
-        person = someone(visitor)
-        game = find_game(wish.game)
-        seats = game.check_seats(len(wish.seats))
-        if len(wish.components) > SIZE_LIMIT:
+        person = require_person(visitor)
+        game = find_game(new_table.game)
+        seats = game.check_seats(len(new_table.seats))
+        if len(new_table.components) > SIZE_LIMIT:
             raise Problem(413, say("This component file is too large."))
         record = Record(
             game=game.id,
             seats=seats,
             seed=secrets.randbits(256),
-            options=game.check_options(wish.options),
-            components=wish.components,
+            options=game.check_options(new_table.options),
+            components=new_table.components,
             rules_version=game.rules_version,
         )
         record.deal()  # proves the components, and notes their fingerprint
-        return self._open(person, record, wish, imported=False)
+        return self._open(person, record, new_table, imported=False)
 
-    def bring(self, visitor: Visitor, text: str) -> str:
+    def import_record(self, visitor: Visitor, text: str) -> str:
         """Open a table from a record: a finished game to look at, or one to go on with; the id of the table."""
-        person = someone(visitor)
+        person = require_person(visitor)
         record = Record.loads(text)
         if len(record.actions) > ACTIONS:
             raise Problem(413, say("This file is too large."))
         Table(replace(record, actions=record.actions.copy()))
         given = record.extra.get("names")
         names = [str(name) for name in given[: record.seats]] if isinstance(given, list) else []
-        return self._open(person, record, TableWish(record.game, [OPEN] * record.seats, names), imported=True)
+        return self._open(person, record, NewTable(record.game, [OPEN] * record.seats, names), imported=True)
 
-    def _open(self, person: str, record: Record, wish: TableWish, *, imported: bool) -> str:
+    def _open(self, person: str, record: Record, new_table: NewTable, *, imported: bool) -> str:
         now = self.tables.now()
         terms = Terms(
             id=new_token(),
@@ -122,14 +122,14 @@ class Lobby:
             rules_version=record.rules_version,
             seed=record.seed,
             imported=imported,
-            public=wish.public,
-            pace=checked_pace(wish.pace),
+            public=new_table.public,
+            pace=checked_pace(new_table.pace),
             created=now,
         )
         live = LiveTable(terms)
         with self.tables.database.read() as db:  # a long record takes a while: others can write meanwhile
             self._check_room(db, person)
-            live.seat_down(self._sitters(db, person, wish, imported=imported))
+            live.set_sitters(self._sitters(db, person, new_table, imported=imported))
             change = Change(live, db, now)
             change.add("open", NO_SEAT, text=record.commitment())
             for seat, action in record.actions:
@@ -153,11 +153,11 @@ class Lobby:
         if (db.scalar(select(func.count()).select_from(TableRow).where(*today)) or 0) >= self.settings.tables_per_day:
             raise Problem(429, say("You have opened many tables today. Go on tomorrow."))
 
-    def _sitters(self, db: Connection, person: str, wish: TableWish, *, imported: bool) -> list[Sitter]:
+    def _sitters(self, db: Connection, person: str, new_table: NewTable, *, imported: bool) -> list[Sitter]:
         own = name_of(db, person)
-        names = [clean_name(name) for name in wish.names]
+        names = [clean_name(name) for name in new_table.names]
         sitters: list[Sitter] = []
-        for seat, who in enumerate(wish.seats):
+        for seat, who in enumerate(new_table.seats):
             taken = [sitter.name for sitter in sitters]
             if who == ME:
                 given = names.pop(0) if names else own
@@ -193,7 +193,7 @@ class Lobby:
 
         Who sits there already and names no other seat stays where they are.
         """
-        person = someone(visitor)
+        person = require_person(visitor)
 
         def do(change: Change) -> int:
             live = change.live
@@ -217,7 +217,7 @@ class Lobby:
 
     def start(self, visitor: Visitor, ident: str, bot: str = "") -> None:
         """Start the game, bots in the seats that are still open. Only the host does that."""
-        person = someone(visitor)
+        person = require_person(visitor)
 
         def do(change: Change) -> None:
             live = change.live
@@ -238,7 +238,7 @@ class Lobby:
 
     def leave(self, visitor: Visitor, ident: str) -> None:
         """Get up. Before the game the seat is open again; in it a bot plays on until one comes back."""
-        person = someone(visitor)
+        person = require_person(visitor)
 
         def do(change: Change) -> None:
             live = change.live
@@ -272,7 +272,7 @@ class Lobby:
 
     def rename(self, visitor: Visitor, name: str) -> None:
         """Take another name, also at the tables where one sits."""
-        person = someone(visitor)
+        person = require_person(visitor)
         name = clean_name(name)
         with self.tables.database.write() as db:
             before = name_of(db, person)
@@ -309,7 +309,7 @@ class Lobby:
 
     def mine(self, visitor: Visitor) -> list[Listing]:
         """One's own tables, those where one is to move first."""
-        listed = self._list(visitor, tables_of(someone(visitor)), TableRow.stage != "closed")
+        listed = self._list(visitor, tables_of(require_person(visitor)), TableRow.stage != "closed")
         return sorted(listed, key=lambda one: (not one.my_turn, one.stage == "over"))
 
     def _public(self, visitor: Visitor, stage: str) -> list[Listing]:
@@ -352,7 +352,7 @@ def tables_of(person: str) -> ColumnElement[bool]:
     return TableRow.id.in_(seated) | (TableRow.host == person)
 
 
-def someone(visitor: Visitor) -> str:
+def require_person(visitor: Visitor) -> str:
     """The person who asks; strangers are asked for a name first."""
     if visitor.person is None:
         raise Problem(401, say("Choose a name first."))

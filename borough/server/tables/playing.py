@@ -18,14 +18,14 @@ from borough.server.safety.problems import Problem
 from borough.server.storage.models import CHAT_LENGTH, EventRow
 from borough.server.tables.changes import Change, Tables, Visitor, no_such_table
 from borough.server.tables.live_table import LiveTable
-from borough.server.tables.lobby import someone
+from borough.server.tables.lobby import require_person
 
 REWINDS = 40
 """How often more than undo can may be taken back at a table."""
 
 
 @dataclass(frozen=True)
-class Done:
+class PlayResult:
     """What was asked is done: how many events one knows of now, and whether it had been done before."""
 
     number: int
@@ -33,21 +33,21 @@ class Done:
     repeated: bool = False
 
 
-class Playing:
+class GamePlay:
     """What people and bots do in their seats."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    def act(self, visitor: Visitor, ident: str, seat: int, text: str, number: int) -> Done:
+    def act(self, visitor: Visitor, ident: str, seat: int, text: str, number: int) -> PlayResult:
         """Play an action, decided when there were `number` events."""
 
-        def do(change: Change) -> Done:
+        def do(change: Change) -> PlayResult:
             live = change.live
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
                 action = live.game.action(text)
-                if not _up_to_date(live, visitor, live.fresh[seat], number):
+                if not _up_to_date(live, visitor, live.decision_since[seat], number):
                     return _repeated(change, visitor, seat, "play", action, number)
                 _check_here(live, visitor, seat)
                 change.add("play", seat, action)
@@ -55,14 +55,14 @@ class Playing:
 
         return self.tables.change(ident, do)
 
-    def undo(self, visitor: Visitor, ident: str, seat: int, number: int) -> Done:
+    def undo(self, visitor: Visitor, ident: str, seat: int, number: int) -> PlayResult:
         """Take back the seat's last action, as far as that needs no consent."""
 
-        def do(change: Change) -> Done:
+        def do(change: Change) -> PlayResult:
             live = change.live
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
-                if not _up_to_date(live, visitor, live.fresh[seat], number):
+                if not _up_to_date(live, visitor, live.decision_since[seat], number):
                     return _repeated(change, visitor, seat, "undo", 0, number)
                 _check_here(live, visitor, seat)
                 change.add("undo", seat)
@@ -70,16 +70,16 @@ class Playing:
 
         return self.tables.change(ident, do)
 
-    def ask_undo(self, visitor: Visitor, ident: str, seat: int, number: int, actions: int | None = None) -> Done:
+    def ask_undo(self, visitor: Visitor, ident: str, seat: int, number: int, actions: int | None = None) -> PlayResult:
         """Ask all others to go back to where there were so many actions; to before the own last one, if none is said.
 
         Bots need not be asked; people do, also those who are away.
         """
 
-        def do(change: Change) -> Done:
+        def do(change: Change) -> PlayResult:
             live = change.live
             _check_seat(live, visitor, seat)
-            if not _up_to_date(live, visitor, live.turned[seat], number):
+            if not _up_to_date(live, visitor, live.changed_since[seat], number):
                 return _repeated(change, visitor, seat, "ask", actions, number)
             _check_here(live, visitor, seat)
             if live.rewinds >= REWINDS:
@@ -100,10 +100,10 @@ class Playing:
 
         return self.tables.change(ident, do)
 
-    def answer_undo(self, visitor: Visitor, ident: str, agree: bool, number: int) -> Done:
+    def answer_undo(self, visitor: Visitor, ident: str, agree: bool, number: int) -> PlayResult:
         """Agree to what somebody asked to take back, as seen at `number` events, or decline; who asked may withdraw."""
 
-        def do(change: Change) -> Done:
+        def do(change: Change) -> PlayResult:
             live = change.live
             mine = _own_seats(live, visitor)
             if live.request is None:
@@ -122,22 +122,22 @@ class Playing:
 
         return self.tables.change(ident, do)
 
-    def chat(self, visitor: Visitor, ident: str, text: str) -> Done:
+    def chat(self, visitor: Visitor, ident: str, text: str) -> PlayResult:
         """Say something to everybody at the table."""
         said = clean_text(text)
         if not 1 <= len(said) <= CHAT_LENGTH:
             raise BadInput(say("A message has 1 to {limit} characters.", limit=CHAT_LENGTH))
 
-        def do(change: Change) -> Done:
+        def do(change: Change) -> PlayResult:
             change.add("say", _own_seats(change.live, visitor)[0], text=said)
             return _done(change.live, visitor)
 
         return self.tables.change(ident, do)
 
-    def come_back(self, visitor: Visitor, ident: str) -> Done:
+    def come_back(self, visitor: Visitor, ident: str) -> PlayResult:
         """Take the own seats back from the bots that played on."""
 
-        def do(change: Change) -> Done:
+        def do(change: Change) -> PlayResult:
             live = change.live
             for seat in _own_seats(live, visitor):
                 if live.stage == "playing" and seat in live.away:
@@ -153,7 +153,7 @@ class Playing:
 
         def do(change: Change) -> bool:
             live = change.live
-            if seat not in live.bots_to_move() or number < live.fresh[seat]:
+            if seat not in live.bots_to_move() or number < live.decision_since[seat]:
                 return False
             for action in actions:
                 change.add("play", seat, action)
@@ -174,7 +174,7 @@ class Playing:
 
 def _own_seats(live: LiveTable, visitor: Visitor) -> tuple[int, ...]:
     """The visitor's seats; there must be one."""
-    mine = live.seats_of(someone(visitor))
+    mine = live.seats_of(require_person(visitor))
     if not mine:
         if live.terms.public or live.stage == "over" or live.terms.host == visitor.person:
             raise Problem(403, say("You have no seat at this table."))
@@ -204,25 +204,25 @@ def _up_to_date(live: LiveTable, visitor: Visitor, since: int, number: int) -> b
     return events.told(since) <= number <= events.told(live.number)
 
 
-def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, wish: int | None, number: int) -> Done:
+def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, value: int | None, number: int) -> PlayResult:
     """The answer to what was decided on an old picture: done, if this very thing came of it before; else too late."""
     live = change.live
     alike = ("ask",) if kind == "ask" else ("play", "undo")
     own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(alike))
-    viewpoint = live.eyes_in_play(visitor.person)
+    viewpoint = live.viewpoint_in_play(visitor.person)
     query = select(EventRow.number, EventRow.kind, EventRow.value).where(
         *own, EventRow.number >= viewpoint.events.real(number)
     )
     first = change.db.execute(query.order_by(EventRow.number).limit(1)).first()
     if first is not None and first.kind == kind:
         came = viewpoint.action_of(first.number, first.value) if kind == "ask" else first.value
-        if wish in (None, came):
+        if value in (None, came):
             return _done(live, visitor, repeated=True)
     raise _too_late(live, visitor)
 
 
-def _done(live: LiveTable, visitor: Visitor, repeated: bool = False) -> Done:
-    return Done(live.number_for(visitor.person), live.stage, repeated)
+def _done(live: LiveTable, visitor: Visitor, repeated: bool = False) -> PlayResult:
+    return PlayResult(live.number_for(visitor.person), live.stage, repeated)
 
 
 def _conflict(live: LiveTable, visitor: Visitor, message: str) -> Problem:

@@ -26,12 +26,12 @@ from borough.server.tables.clocks import Pace
 from borough.server.tables.live_table import LiveTable
 from borough.server.tables.secret_steps import Viewpoint
 
-From = int | Literal["own"] | None
+ViewSeat = int | Literal["own"] | None
 """Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
 HINT_WAIT = 20
 HINTS = 8
 """Hints that are waited for at once, one by each person."""
-WISHES = 24
+ACTIONS_TRIED = 24
 """Actions tried at most to find out why something cannot be chosen."""
 EVENTS = 500
 """Events told at once."""
@@ -111,7 +111,7 @@ class TableView:
 
 
 @dataclass(frozen=True)
-class Told:
+class VisibleEvent:
     """An event as a seat may know it: what others chose is not in it, nor is anything a view hides."""
 
     number: int
@@ -127,18 +127,18 @@ class Told:
 class TableViews:
     """Sights, logs, events and records of tables."""
 
-    def __init__(self, tables: Tables, advisers: BotWorkers) -> None:
+    def __init__(self, tables: Tables, hint_workers: BotWorkers) -> None:
         self.tables = tables
-        self.advisers = advisers
+        self.hint_workers = hint_workers
         self._hinted: dict[str | None, str] = {}
         """Who waits for a hint, and in which household."""
 
     def look(
-        self, visitor: Visitor, ident: str, seat: From = "own", at: int | None = None, invite: str = ""
+        self, visitor: Visitor, ident: str, seat: ViewSeat = "own", at: int | None = None, invite: str = ""
     ) -> TableView:
         """The table now, or after so many actions."""
         with self.tables.reading(ident) as live:
-            where = may_look(live, visitor, seat, invite)
+            where = allowed_seat(live, visitor, seat, invite)
             started = live.stage in ("playing", "over")
             view = live.view(where) if started and at is None else None
             record = _past(live, visitor, at) if started and at is not None else None
@@ -149,11 +149,11 @@ class TableViews:
         return table_view
 
     def log(
-        self, visitor: Visitor, ident: str, seat: From = "own", after: int = 0, invite: str = ""
+        self, visitor: Visitor, ident: str, seat: ViewSeat = "own", after: int = 0, invite: str = ""
     ) -> list[tuple[int, list[str]]]:
         """What each action from number `after` on did, as this seat saw it: the action's number and its lines."""
         with self.tables.reading(ident) as live:
-            where = may_look(live, visitor, seat, invite)
+            where = allowed_seat(live, visitor, seat, invite)
             if live.stage not in ("playing", "over"):
                 return []
             lines, actions = live.log(where, visitor.language), live.viewpoint(visitor.person).actions
@@ -163,21 +163,21 @@ class TableViews:
     def follow(self, visitor: Visitor, ident: str, invite: str = "") -> Changed:
         """How the table stands, for those who want to hear when that changes."""
         with self.tables.reading(ident) as live:
-            may_look(live, visitor, None, invite)
+            allowed_seat(live, visitor, None, invite)
             return Changed.at(live)
 
     def events(
         self,
         visitor: Visitor,
         ident: str,
-        seat: From = "own",
+        seat: ViewSeat = "own",
         after: int = 0,
         kind: str | None = None,
         invite: str = "",
-    ) -> list[Told]:
+    ) -> list[VisibleEvent]:
         """The events from number `after` on, the first 500; of one kind the last, if that is named."""
         with self.tables.reading(ident) as live:
-            where = may_look(live, visitor, seat, invite)
+            where = allowed_seat(live, visitor, seat, invite)
             over, text, viewpoint = live.stage == "over", live.game.text, live.viewpoint(visitor.person)
             # What comes in after this moment may be a secret that these eyes do not know of.
             first, stop = viewpoint.events.real(after), live.number
@@ -196,23 +196,23 @@ class TableViews:
             number = viewpoint.events.told(row.number)
             if row.kind == "play":
                 shown = text(row.value) if over or row.seat == where else ""
-                told.append(Told(number, "play", row.seat, row.at, shown))
+                told.append(VisibleEvent(number, "play", row.seat, row.at, shown))
             else:
                 actions = viewpoint.action_of(row.number, row.value) if row.kind in ("ask", "rewind") else None
                 words = announced if row.kind == "open" else row.text
-                told.append(Told(number, row.kind, row.seat, row.at, words, actions))
+                told.append(VisibleEvent(number, row.kind, row.seat, row.at, words, actions))
         return told
 
     def why_not(self, visitor: Visitor, ident: str, seat: int, place: str) -> Refusal | None:
         """Why an own seat can choose nothing at a place of the board: what most wishes there would be answered with."""
         with self.tables.reading(ident) as live:
-            may_look(live, visitor, None)
+            allowed_seat(live, visitor, None)
             if seat not in live.seats_of(visitor.person) or live.stage != "playing":
                 return None
             view = live.view(seat)
             found: list[Refusal] = []
             with speaking(visitor.language, live.names):
-                for action in wishes_at(live.game, view, place):
+                for action in actions_at(live.game, view, place):
                     if action in view.legal:
                         return None
                     try:
@@ -238,18 +238,18 @@ class TableViews:
 
     def _ask_hint(self, visitor: Visitor, ident: str, seat: int) -> Future[list[Hint]]:
         with self.tables.reading(ident) as live:
-            may_look(live, visitor, None)
+            allowed_seat(live, visitor, None)
             if seat not in live.seats_of(visitor.person):
                 raise Problem(403, say("This is not your seat."))
             if seat not in live.deciders():
                 raise Problem(409, say("There is nothing to decide now."), number=live.number_for(visitor.person))
             question = Question.at(live, seat, "")
-        return self.advisers.hints(question)
+        return self.hint_workers.hints(question)
 
     def record(self, visitor: Visitor, ident: str) -> str:
         """The record of a game that is over. Before, it would show the deal and what others chose in secret."""
         with self.tables.reading(ident) as live:
-            may_look(live, visitor, None)
+            allowed_seat(live, visitor, None)
             if live.stage != "over":
                 raise Problem(403, say("The record can be had when the game is over: it tells everything."))
             record = replace(live.table.record, actions=live.table.record.actions.copy())
@@ -257,10 +257,10 @@ class TableViews:
         return record.dumps()
 
 
-def wishes_at(game: Game, view: View, place: str) -> list[int]:
+def actions_at(game: Game, view: View, place: str) -> list[int]:
     """Actions that would be about this place, if they were legal."""
     found = (action for action in range(game.action_count) if game.place(view, action) == place)
-    return list(islice(found, WISHES))
+    return list(islice(found, ACTIONS_TRIED))
 
 
 def too_busy() -> Problem:
@@ -268,7 +268,7 @@ def too_busy() -> Problem:
     return Problem(503, say("All thinkers are busy. Try again."))
 
 
-def may_look(live: LiveTable, visitor: Visitor, seat: From, invite: str = "") -> int | None:
+def allowed_seat(live: LiveTable, visitor: Visitor, seat: ViewSeat, invite: str = "") -> int | None:
     """Where the visitor may look from; a Problem, if nowhere."""
     mine = live.seats_of(visitor.person)
     over = live.stage == "over"

@@ -18,8 +18,8 @@ from borough.server.safety.problems import Problem
 from borough.server.services import Services
 from borough.server.storage.models import ID_LENGTH
 from borough.server.tables.changes import Visitor
-from borough.server.tables.lobby import someone
-from borough.server.tables.table_views import From, TableView
+from borough.server.tables.lobby import require_person
+from borough.server.tables.table_views import TableView, ViewSeat
 from borough.server.web.api_models import (
     TOKEN,
     ActionForm,
@@ -76,11 +76,11 @@ Ident = Annotated[str, Path(pattern=TOKEN)]
 SeatQuery = Annotated[
     int | None, Query(ge=-1, le=99, description="A seat; -1 for a spectator. Left out: the own seat that is to move.")
 ]
-After = Annotated[Number, Query(description="From this number on.")]
+After = Annotated[Number, Query(description="ViewSeat this number on.")]
 
 
 # These wait for nothing: as coroutines they spare a request the way through other threads.
-async def house_here(request: Request) -> Services:
+async def services_here(request: Request) -> Services:
     """The server's parts."""
     return services_of(request)
 
@@ -90,11 +90,11 @@ async def who_asks(request: Request) -> Visitor:
     return visitor_of(request)
 
 
-HouseHere = Annotated[Services, Depends(house_here)]
+ServicesHere = Annotated[Services, Depends(services_here)]
 Who = Annotated[Visitor, Depends(who_asks)]
 
 
-def looked_from(seat: int | None) -> From:
+def looked_from(seat: int | None) -> ViewSeat:
     """Where to look from, as the query says it."""
     if seat is None:
         return "own"
@@ -105,30 +105,30 @@ def looked_from(seat: int | None) -> From:
 
 
 @router.post("/people", status_code=201, dependencies=[Depends(limited("identity"))])
-def create_person(services: HouseHere, form: PersonForm) -> IdentityOut:
+def create_person(services: ServicesHere, form: PersonForm) -> IdentityOut:
     """Become somebody: a token for this client, and a recovery code to keep."""
     person, code = services.people.create(form.name)
     return IdentityOut(name=person.name, token=services.people.bearer(person.id), recovery=code)
 
 
 @router.post("/people/recover", dependencies=[Depends(limited("recover"))])
-def recover(services: HouseHere, form: RecoverForm) -> IdentityOut:
+def recover(services: ServicesHere, form: RecoverForm) -> IdentityOut:
     """Be the same person as elsewhere."""
     person = services.people.recover(form.code)
     return IdentityOut(name=person.name, token=services.people.bearer(person.id))
 
 
 @router.get("/me", dependencies=READING)
-def me(services: HouseHere, who: Who) -> PersonOut:
+def me(services: ServicesHere, who: Who) -> PersonOut:
     """Who one is."""
-    person = services.people.find(someone(who))
+    person = services.people.find(require_person(who))
     if person is None:
         raise Problem(401, say("Choose a name first."))
     return PersonOut(name=person.name)
 
 
 @router.patch("/me", dependencies=OPENING)
-def rename(services: HouseHere, who: Who, form: PersonForm) -> PersonOut:
+def rename(services: ServicesHere, who: Who, form: PersonForm) -> PersonOut:
     """Take another name."""
     services.lobby.rename(who, form.name)
     return me(services, who)
@@ -168,58 +168,58 @@ def game_out(game: Game) -> GameOut:
 
 
 @router.get("/tables", dependencies=READING)
-def list_tables(services: HouseHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
+def list_tables(services: ServicesHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
     """Public tables with an open seat, public games to watch, or one's own tables."""
     lists = {"open": services.lobby.open_tables, "watch": services.lobby.watchable, "mine": services.lobby.mine}
     return [listing_out(one) for one in lists[which](who)]
 
 
 @router.post("/tables", status_code=201, dependencies=OPENING)
-def create_table(services: HouseHere, who: Who, form: TableForm) -> TableOut:
+def create_table(services: ServicesHere, who: Who, form: TableForm) -> TableOut:
     """Open a table. It starts when no seat is open."""
-    return shown(services.table_views.look(who, services.lobby.create(who, form.wish())))
+    return shown(services.table_views.look(who, services.lobby.create(who, form.new_table())))
 
 
 @router.post("/tables/import", status_code=201, dependencies=OPENING)
-def import_table(services: HouseHere, who: Who, form: RecordForm) -> TableOut:
+def import_table(services: ServicesHere, who: Who, form: RecordForm) -> TableOut:
     """Open a table from a record."""
-    return shown(services.table_views.look(who, services.lobby.bring(who, form.record)))
+    return shown(services.table_views.look(who, services.lobby.import_record(who, form.record)))
 
 
 @router.get("/invitations/{code}", dependencies=READING)
-def invited(services: HouseHere, who: Who, code: Ident) -> TableOut:
+def invited(services: ServicesHere, who: Who, code: Ident) -> TableOut:
     """The table an invitation leads to."""
     return shown(services.table_views.look(who, services.lobby.find(code), invite=code))
 
 
 @router.get("/tables/{ident}", dependencies=READING)
-def get_table(services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None) -> TableOut:
+def get_table(services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None) -> TableOut:
     """How a table stands, without the view."""
     return shown(services.table_views.look(who, ident, looked_from(seat)))
 
 
 @router.post("/tables/{ident}/join", dependencies=ACTING)
-def join(services: HouseHere, who: Who, ident: Ident, form: JoinForm) -> SeatGiven:
+def join(services: ServicesHere, who: Who, ident: Ident, form: JoinForm) -> SeatGiven:
     """Sit down."""
     return SeatGiven(seat=services.lobby.join(who, ident, form.seat, form.invitation, form.name))
 
 
 @router.post("/tables/{ident}/start", dependencies=ACTING)
-def start(services: HouseHere, who: Who, ident: Ident, form: StartForm) -> TableOut:
+def start(services: ServicesHere, who: Who, ident: Ident, form: StartForm) -> TableOut:
     """Start the game, bots in the open seats."""
     services.lobby.start(who, ident, form.bot)
     return shown(services.table_views.look(who, ident))
 
 
 @router.post("/tables/{ident}/leave", dependencies=ACTING)
-def leave(services: HouseHere, who: Who, ident: Ident) -> dict[str, bool]:
+def leave(services: ServicesHere, who: Who, ident: Ident) -> dict[str, bool]:
     """Get up: the seat is open again, or a bot plays on."""
     services.lobby.leave(who, ident)
     return {"left": True}
 
 
 @router.post("/tables/{ident}/back", dependencies=ACTING)
-def back(services: HouseHere, who: Who, ident: Ident) -> DoneOut:
+def back(services: ServicesHere, who: Who, ident: Ident) -> DoneOut:
     """Take the seat back from the bot."""
     return DoneOut(**vars(services.playing.come_back(who, ident)))
 
@@ -229,7 +229,7 @@ def back(services: HouseHere, who: Who, ident: Ident) -> DoneOut:
 
 @router.get("/tables/{ident}/view", dependencies=READING, response_model=ViewOut)
 def view(
-    services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
+    services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
 ) -> JSONResponse:
     """What a seat sees now, or saw after `at` actions, and what it may do."""
     table_view = services.table_views.look(who, ident, looked_from(seat), at)
@@ -270,37 +270,37 @@ def view_out(table_view: TableView, language: str) -> dict[str, object]:
 
 
 @router.post("/tables/{ident}/actions", dependencies=ACTING)
-def act(services: HouseHere, who: Who, ident: Ident, form: ActionForm) -> DoneOut:
+def act(services: ServicesHere, who: Who, ident: Ident, form: ActionForm) -> DoneOut:
     """Play an action. Sending it again with the same number does nothing more."""
     return DoneOut(**vars(services.playing.act(who, ident, form.seat, form.action, form.number)))
 
 
 @router.post("/tables/{ident}/undo", dependencies=ACTING)
-def undo(services: HouseHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
+def undo(services: ServicesHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
     """Take back one's last action, as far as nothing was shown or answered since."""
     return DoneOut(**vars(services.playing.undo(who, ident, form.seat, form.number)))
 
 
 @router.post("/tables/{ident}/undo-request", dependencies=ACTING)
-def ask_undo(services: HouseHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
+def ask_undo(services: ServicesHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
     """Ask the others to take back more."""
     return DoneOut(**vars(services.playing.ask_undo(who, ident, form.seat, form.number, form.actions)))
 
 
 @router.post("/tables/{ident}/undo-answer", dependencies=ACTING)
-def answer_undo(services: HouseHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
+def answer_undo(services: ServicesHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
     """Agree to what somebody asked to take back, or decline."""
     return DoneOut(**vars(services.playing.answer_undo(who, ident, form.agree, form.number)))
 
 
 @router.post("/tables/{ident}/chat", dependencies=[Depends(limited("chat"))])
-def chat(services: HouseHere, who: Who, ident: Ident, form: ChatForm) -> DoneOut:
+def chat(services: ServicesHere, who: Who, ident: Ident, form: ChatForm) -> DoneOut:
     """Say something."""
     return DoneOut(**vars(services.playing.chat(who, ident, form.text)))
 
 
 @router.post("/tables/{ident}/hint", dependencies=[Depends(limited("hint"))])
-async def hint(request: Request, services: HouseHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
+async def hint(request: Request, services: ServicesHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
     """The best choices now, with the points they should lead to."""
     hints = await services.table_views.hint(who, ident, form.seat, household_of(request))
     return [HintOut(**vars(one)) for one in hints]
@@ -310,20 +310,20 @@ async def hint(request: Request, services: HouseHere, who: Who, ident: Ident, fo
 
 
 @router.get("/tables/{ident}/log", dependencies=READING)
-def log(services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[LineOut]:
+def log(services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[LineOut]:
     """What each action did, as this seat saw it."""
     lines = services.table_views.log(who, ident, looked_from(seat), after)
     return [LineOut(action=number, lines=told) for number, told in lines]
 
 
 @router.get("/tables/{ident}/events", dependencies=READING)
-def events(services: HouseHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
+def events(services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
     """What happened at the table, 500 events at a time. Of others' plays it tells no more than that there was one."""
     return [EventOut(**vars(one)) for one in services.table_views.events(who, ident, looked_from(seat), after)]
 
 
 @router.get("/tables/{ident}/record", dependencies=READING, response_class=PlainTextResponse)
-def record(services: HouseHere, who: Who, ident: Ident) -> PlainTextResponse:
+def record(services: ServicesHere, who: Who, ident: Ident) -> PlainTextResponse:
     """The record of a game that is over."""
     headers = {"content-disposition": f'attachment; filename="borough-{ident[:8]}.json"'}
     return PlainTextResponse(services.table_views.record(who, ident), media_type="application/json", headers=headers)
@@ -332,7 +332,7 @@ def record(services: HouseHere, who: Who, ident: Ident) -> PlainTextResponse:
 @router.get("/tables/{ident}/stream", dependencies=READING, response_class=StreamingResponse)
 async def stream(
     request: Request,
-    services: HouseHere,
+    services: ServicesHere,
     who: Who,
     ident: Ident,
     after: After = 0,

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from borough.bots.registry import LEVELS
 from borough.server.storage.models import BOT_LENGTH, ID_LENGTH, ID_PATTERN
 from borough.server.tables.clocks import PACES, Pace
-from borough.server.tables.lobby import Listing, TableWish
+from borough.server.tables.lobby import Listing, NewTable
 from borough.server.tables.table_views import TableView
 
 FIELDS = 20
@@ -69,7 +70,9 @@ class TableForm(Form):
 
     game: str = Field(max_length=60)
     seats: list[Annotated[str, Field(max_length=BOT_LENGTH)]] = Field(
-        min_length=1, max_length=20, description="For each seat `me`, `open` or a bot that the host offers."
+        min_length=1,
+        max_length=20,
+        description=f"For each seat `me`, `open`, a level ({', '.join(LEVELS)}) or another bot that the host offers.",
     )
     names: list[Annotated[str, Field(max_length=100)]] = Field(
         default=[], max_length=20, description="How the seats that are `me` are called, in turn."
@@ -79,11 +82,9 @@ class TableForm(Form):
     public: bool = False
     pace: PaceForm = PaceForm()
 
-    def wish(self) -> TableWish:
+    def new_table(self) -> NewTable:
         """As the lobby takes it."""
-        return TableWish(
-            self.game, self.seats, self.names, self.options, self.components, self.public, self.pace.pace()
-        )
+        return NewTable(self.game, self.seats, self.names, self.options, self.components, self.public, self.pace.pace())
 
 
 class RecordForm(Form):

@@ -92,7 +92,7 @@ def describe(request: Request) -> Response:
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
-    Server(create_app(settings), host, port, "info").serve_until_told()
+    Server(create_app(settings), host, port, "info").serve_until_stopped()
 
 
 class Server(uvicorn.Server):
@@ -114,11 +114,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._state = app.state
 
-    def serve_until_told(self, door: socket.socket | None = None) -> None:
+    def serve_until_stopped(self, listener: socket.socket | None = None) -> None:
         """Serve until told to stop, by whichever signal: that is no error."""
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         with suppress(KeyboardInterrupt):
-            self.run(None if door is None else [door])
+            self.run(None if listener is None else [listener])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Told to stop: streams never end by themselves."""

@@ -10,7 +10,7 @@ from fastapi import APIRouter, File, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from borough.bots.registry import USUAL
+from borough.bots.registry import DEFAULT_LEVEL
 from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game
@@ -18,12 +18,12 @@ from borough.core.registry import game_ids
 from borough.core.words import LANGUAGES, later, many, say
 from borough.drawing import symbols
 from borough.server.people.identity import address_of, remember
-from borough.server.people.page_request import ACTING, OPENING, READING, SEE_OTHER, PageRequest, Who, go
-from borough.server.people.preferences import THEMES, checked, keep_preferences, read_wishes
+from borough.server.people.page_request import ACTING, OPENING, READING, SEE_OTHER, PageRequest, Who, redirect
+from borough.server.people.preferences import THEMES, checked, keep_preferences, read_preferences
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
 from borough.server.tables.clocks import PACES
-from borough.server.tables.lobby import ME, OPEN, Listing, TableWish, someone
+from borough.server.tables.lobby import ME, OPEN, Listing, NewTable, require_person
 from borough.server.web.library import known_game, pieces_of, rules_page
 from borough.server.web.render import FOREVER, board_css, file, has_file, page, render, static
 from borough.server.web.table_content import PACE_NAMES, capital
@@ -109,7 +109,7 @@ def create(
     who: Who,
     game: Annotated[str, Form(max_length=60)],
     seats: Annotated[int, Form(ge=1, le=99)],
-    level: Annotated[str, Form(max_length=BOT_LENGTH)] = USUAL,
+    level: Annotated[str, Form(max_length=BOT_LENGTH)] = DEFAULT_LEVEL,
     partners: Annotated[str, Form(alias="with", max_length=10)] = "bots",
     pace: Annotated[str, Form(max_length=20)] = "none",
     public: Annotated[str, Form(max_length=1)] = "",
@@ -120,10 +120,10 @@ def create(
     rules = find_game(game)
     rules.check_seats(seats)
     others = ME if hotseat else OPEN if partners == "friends" else level
-    response = who.needs_name()
+    response = who.ensure_person()
     own = who.name()
     names = [own, *(say("Player {number}", number=number) for number in range(2, seats + 1))] if hotseat else []
-    wish = TableWish(
+    new_table = NewTable(
         game,
         [ME, *([others] * (seats - 1))],
         names,
@@ -131,32 +131,32 @@ def create(
         public=bool(public),
         pace=PACES.get(pace, PACES["none"]),
     )
-    ident = who.services.lobby.create(who.visitor, wish)
-    wished = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for the seats that stay empty
-    return go(f"/t/{ident}{wished}", response)
+    ident = who.services.lobby.create(who.visitor, new_table)
+    query = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for the seats that stay empty
+    return redirect(f"/t/{ident}{query}", response)
 
 
 @router.get("/launch/{token}", dependencies=READING)
 def launch(request: Request, who: Who, token: str) -> Response:
     """The table that `borough play` was asked for; opened once, however often the address is."""
-    launches: dict[str, TableWish | tuple[str, str]] = request.app.state.launches
+    launches: dict[str, NewTable | tuple[str, str]] = request.app.state.launches
     with LAUNCHING:  # browsers may fetch an address twice at once
-        wished = launches.get(token)
-        if wished is None:
+        launched = launches.get(token)
+        if launched is None:
             raise Problem(404, say("There is no such table."))
         response = Response()
-        if isinstance(wished, TableWish):
-            response = who.needs_name()
-            person = someone(who.visitor)
-            wished = launches[token] = who.services.lobby.create(who.visitor, wished), person
-    ident, person = wished
+        if isinstance(launched, NewTable):
+            response = who.ensure_person()
+            person = require_person(who.visitor)
+            launched = launches[token] = who.services.lobby.create(who.visitor, launched), person
+    ident, person = launched
     if who.visitor.person != person:  # the same person in another browser: nobody else was told this address
         remember(response, request, person)
-    return go(f"/t/{ident}", response)
+    return redirect(f"/t/{ident}", response)
 
 
 @router.post("/import", dependencies=OPENING)
-def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
+def import_record(who: Who, record: Annotated[UploadFile, File()]) -> Response:
     """Open a table from a record."""
     content = record.file.read(who.services.settings.record + 1)
     if len(content) > who.services.settings.record:
@@ -165,12 +165,12 @@ def bring(who: Who, record: Annotated[UploadFile, File()]) -> Response:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
         raise BadInput(say("This is not a record.")) from None
-    response = who.needs_name()
+    response = who.ensure_person()
     try:
-        ident = who.services.lobby.bring(who.visitor, text)
+        ident = who.services.lobby.import_record(who.visitor, text)
     except BadInput as error:
         raise BadInput(say("This is not a record that can be replayed here: {why}", why=error)) from None
-    return go(f"/t/{ident}/replay", response)
+    return redirect(f"/t/{ident}/replay", response)
 
 
 # Pages to read.
@@ -252,12 +252,12 @@ def rename(who: Who, name: Annotated[str, Form(max_length=200)]) -> Response:
     """Take a name, or another one."""
     try:
         known = who.person is not None
-        response = who.needs_name(name)
+        response = who.ensure_person(name)
         if known:
             who.services.lobby.rename(who.visitor, name)
     except BadInput as error:
         return _settings(who, problem=str(error), status=400)
-    return go("/settings", response)
+    return redirect("/settings", response)
 
 
 @router.post("/settings/code", dependencies=ACTING)
@@ -290,7 +290,7 @@ def recover(
             name=who.person.name,
         )
         return who.page("become.html", other=person.name, held=held, code=code)
-    response = go("/settings?now=1")
+    response = redirect("/settings?now=1")
     remember(response, request, person.id)
     return response
 
@@ -320,4 +320,4 @@ def _file(name: str, caching: str) -> Response:
 def problem_page(request: Request, status: int, message: str) -> HTMLResponse:
     """What cannot be shown or done, as a page. It asks nobody who they are, since that may be the problem."""
     title = say(PROBLEMS.get(status, later("That did not work")))
-    return page("problem.html", read_wishes(request), None, status, title=title, message=message)
+    return page("problem.html", read_preferences(request), None, status, title=title, message=message)

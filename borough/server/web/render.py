@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from borough.bots.registry import USUAL
+from borough.bots.registry import DEFAULT_LEVEL
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
@@ -36,7 +36,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         auto_reload=False,
     )
-    env.globals.update(say=say, many=many, static=static, seat_mark=seat_mark, usual=USUAL)
+    env.globals.update(say=say, many=many, static=static, seat_mark=seat_mark, usual=DEFAULT_LEVEL)
     return env
 
 

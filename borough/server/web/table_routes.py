@@ -11,17 +11,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from borough.bots.hints import Hint
-from borough.bots.registry import USUAL
+from borough.bots.registry import DEFAULT_LEVEL
 from borough.core.board import Choices
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
 from borough.server.people.identity import household_of, limited
-from borough.server.people.page_request import ACTING, OPENING, READING, PageRequest, Who, go
+from borough.server.people.page_request import ACTING, OPENING, READING, PageRequest, Who, redirect
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
-from borough.server.tables.lobby import ME, OPEN, TableWish
-from borough.server.tables.table_views import From, TableView
+from borough.server.tables.lobby import ME, OPEN, NewTable
+from borough.server.tables.table_views import TableView, ViewSeat
 from borough.server.web.api_models import LATEST, SeatNumber
 from borough.server.web.render import board_css, render
 from borough.server.web.table_content import (
@@ -43,7 +43,7 @@ CHAT_SHOWN = 100
 # The table.
 
 
-def _seat_of(text: str) -> From:
+def _seat_of(text: str) -> ViewSeat:
     """A seat from an address: a number, nothing for one's own, or `watch`."""
     if text == "watch":
         return None
@@ -62,7 +62,7 @@ def part(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") 
     return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level, whole=False)
 
 
-def _look(who: PageRequest, ident: str, seat: From, code: str = "") -> TableView:
+def _look(who: PageRequest, ident: str, seat: ViewSeat, code: str = "") -> TableView:
     """The table as it is now.
 
     Who holds several seats passes the screen around: what one of them has is not shown when another is to move, until
@@ -79,7 +79,7 @@ def _look(who: PageRequest, ident: str, seat: From, code: str = "") -> TableView
 @router.get("/join/{code}", dependencies=READING)
 def invited(who: Who, code: str) -> Response:
     """Where an invitation leads."""
-    return go(f"/t/{who.services.lobby.find(code)}?code={code}")
+    return redirect(f"/t/{who.services.lobby.find(code)}?code={code}")
 
 
 def _table(
@@ -110,7 +110,7 @@ def _table(
             "chat": [{"name": table_view.names[one.seat], "text": one.text} for one in chat[-CHAT_SHOWN:]],
             "code": code,
             "levels": who.levels,
-            "chosen_level": level if level in who.levels else USUAL,
+            "chosen_level": level if level in who.levels else DEFAULT_LEVEL,
             "invitation": f"{who.origin}/join/{table_view.invitation}" if table_view.invitation else "",
             "local": who.request.url.hostname in ("127.0.0.1", "localhost", "::1"),
             "fields": lambda: _fields(table_view),
@@ -168,7 +168,7 @@ class Sent:
             return self.answer(notice=Notice(problem.message))
         except BadInput as error:
             return self.answer(notice=Notice(str(error)))
-        return self.answer() if self.script else go(f"/t/{self.ident}{f'?seat={self.seat}' if self.seat else ''}")
+        return self.answer() if self.script else redirect(f"/t/{self.ident}{f'?seat={self.seat}' if self.seat else ''}")
 
     def answer(
         self, refusal: Refusal | None = None, notice: Notice | None = None, hints: list[dict[str, str]] | None = None
@@ -257,24 +257,24 @@ def join(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     """Sit down."""
-    response = who.needs_name(name)
+    response = who.ensure_person(name)
     who.services.lobby.join(who.visitor, ident, at, code)
-    return go(f"/t/{ident}", response)
+    return redirect(f"/t/{ident}", response)
 
 
 @router.post("/t/{ident}/again", dependencies=OPENING)
 def again(who: Who, ident: str) -> Response:
     """A new table with the same game and opponents; the seats of other people are open."""
-    response = who.needs_name()
+    response = who.ensure_person()
     table_view = who.services.table_views.look(who.visitor, ident)
     seats = [ME if seat.mine else seat.bot or OPEN for seat in table_view.seats]
     names = [seat.name for seat in table_view.seats if seat.mine]
     if ME not in seats:
         seats[0] = ME
-    wish = TableWish(
+    new_table = NewTable(
         table_view.game.id, seats, names, table_view.options, table_view.components, table_view.public, table_view.pace
     )
-    return go(f"/t/{who.services.lobby.create(who.visitor, wish)}", response)
+    return redirect(f"/t/{who.services.lobby.create(who.visitor, new_table)}", response)
 
 
 @router.post("/t/{ident}/hint", dependencies=[Depends(limited("hint"))])
