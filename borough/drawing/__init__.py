@@ -1,4 +1,4 @@
-"""Our own small drawings, shared by all games, the gallery and the home page."""
+"""Icons and emblems, shared by all games, the gallery and the home page."""
 
 from borough.drawing.svg import SEATS, drawing, emblem, icon, symbols
 from borough.drawing.words import emblem_for

@@ -1,12 +1,12 @@
-"""Small signs on a grid of 24 by 24: legible at 14 pixels, and told apart without their colour.
+"""Icons on a grid of 24 by 24, legible at 14 pixels and distinguishable without their colour.
 
-A sign is drawn in ink on paper unless a class says otherwise; `light` and `dark` are strokes on a piece's own colour.
+An icon is drawn in ink on paper unless a class says otherwise; `light` and `dark` are strokes on its own colour.
 """
 
 from __future__ import annotations
 
 ANY = "M12 7.5v9M8 9.7l8 4.6M16 9.7l-8 4.6"
-"""The star that means: whichever you like."""
+"""The star that means: any of them."""
 
 SEAT_SHAPES = {
     "circle": '<circle cx="12" cy="12" r="9"/>',

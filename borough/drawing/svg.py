@@ -1,4 +1,4 @@
-"""Icons and emblems as SVG: a page holds each drawing it needs once and uses it wherever it stands."""
+"""Icons and emblems as SVG. A page defines each drawing once as a symbol and refers to it wherever it is used."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from borough.drawing.icons import ICONS, SEAT_SHAPES
 from borough.drawing.words import PLAIN
 
 SEATS = tuple(SEAT_SHAPES)
-"""The shape that stands for each seat besides its colour (the CSS class `seat-0` … `seat-5`)."""
+"""The shape of each seat's mark; its colour is the CSS class `seat-0` … `seat-5`."""
 
 USED = re.compile(r'href="#([ie]-[a-z0-9-]+)"')
 
 
 def drawing(width: float, height: float, content: Markup, label: str = "", css: str = "") -> Markup:
-    """A whole drawing that scales to the width it is given."""
+    """An SVG element that scales to the available width."""
     role = Markup('role="img" aria-label="{}"').format(label) if label else Markup('role="group"')
     return Markup('<svg class="{}" viewBox="0 0 {:g} {:g}" {}>{}</svg>').format(css, width, height, role, content)
 
 
 def icon(name: str, x: float, y: float, size: float) -> Markup:
-    """A small sign, centred on a point; its name is one of `ICONS`."""
+    """A small icon, centred on a point; its name is one of `ICONS`."""
     if name not in ICONS:
         raise KeyError(f"no icon is called {name!r}")
     return _use(f"i-{name}", x, y, size)
@@ -35,23 +35,23 @@ def emblem(name: str, x: float, y: float, size: float) -> Markup:
 
 
 def symbols(html: str) -> Markup:
-    """The drawings that a page uses, out of sight, to stand once anywhere on it."""
+    """The symbols that some HTML refers to, in a hidden element to be put anywhere on the page."""
     return _sheet(sorted(set(USED.findall(html))))
 
 
 def _use(key: str, x: float, y: float, size: float) -> Markup:
-    """A drawing where it stands."""
+    """A reference to a symbol."""
     place = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"'
     return Markup(f'<use href="#{key}" {place}/>')
 
 
 def _sheet(keys: list[str]) -> Markup:
-    """Drawings in a place without size."""
+    """An element of size zero that defines symbols."""
     return Markup(f'<svg class="symbols" width="0" height="0" aria-hidden="true">{"".join(map(_symbol, keys))}</svg>')
 
 
 def _symbol(key: str) -> str:
-    """One drawing; a reference to none of ours stays without."""
+    """One symbol; empty for an unknown key."""
     name = key[2:]
     if key.startswith("i-"):
         return f'<symbol id="{key}" class="icon" viewBox="0 0 24 24">{ICONS[name]}</symbol>' if name in ICONS else ""

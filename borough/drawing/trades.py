@@ -1,4 +1,4 @@
-"""Pictures on a grid of 64 by 64, as in `emblems`: what people work at, and what they live on."""
+"""Emblems on a grid of 64 by 64, as in `emblems`: trades and daily life."""
 
 from __future__ import annotations
 

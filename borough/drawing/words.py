@@ -1,11 +1,11 @@
-"""Which emblem fits a component: the words of its id are looked up here."""
+"""Which emblem fits a component, by the words of its id."""
 
 from __future__ import annotations
 
 from borough.drawing.emblems import EMBLEMS
 
 PLAIN = "house"
-"""The emblem of what no word tells."""
+"""The default emblem."""
 
 WORDS = {
     "anvil": "blacksmith smith",
@@ -72,15 +72,15 @@ WORDS = {
     "tunnel": "underground",
     "wagon": "trader wainwright",
 }
-"""For each emblem the words and phrases that call for it besides its name; proper names are for the games to know."""
+"""For each emblem the words and phrases that it stands for besides its own name. Proper names are in the games."""
 
 EMBLEM_OF = {name: name for name in EMBLEMS} | {word: name for name, words in WORDS.items() for word in words.split()}
 
 
 def emblem_for(ident: str) -> str:
-    """The emblem that fits a component best, by the longest phrase in its id that we know; the last one among equals.
+    """The emblem for the longest known phrase in the id of a component; the last one of equal length.
 
-    The last, because names end with what a thing is: `tower_bridge` is a bridge. But `tower_of_london` is a tower.
+    The last, because an English name ends with its noun: `tower_bridge` is a bridge. `tower_of_london` has only one.
     """
     words = ident.replace("-", "_").split("_")
     for length in range(len(words), 0, -1):

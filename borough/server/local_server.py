@@ -1,4 +1,4 @@
-"""`borough play`: a server for this computer alone, and the browser on a fresh table."""
+"""`borough play`: a server for this computer only, and a browser with a new table."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from borough.server.web.app import Server, create_app
 
 HOST, PORT = "127.0.0.1", 8000
 START_SECONDS = 60.0
+"""Longest wait for the server to start."""
 
 
 def play_in_browser(
     settings: Settings, new_table: NewTable, tell: Callable[[str], None], *, browse: bool = True
 ) -> None:
-    """Serve until told to stop; the address that opens the table is known to this computer's owner only."""
+    """Serve until stopped. The address that opens the table contains a secret token."""
     app = create_app(settings)
     token = secrets.token_urlsafe(16)
     app.state.launches = {token: new_table}
@@ -32,7 +33,7 @@ def play_in_browser(
 
 
 def listen() -> socket.socket:
-    """The usual port, or any that is free."""
+    """A socket on the usual port, or on any free one."""
     for port in (PORT, 0):
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -45,11 +46,11 @@ def listen() -> socket.socket:
 
 
 def _announce(server: Server, address: str, tell: Callable[[str], None], browse: bool) -> None:
-    """Once the server answers, say where, and open the browser."""
+    """Once the server has started, print the address and open the browser."""
     end = time.monotonic() + START_SECONDS
     while not server.started and time.monotonic() < end:
         time.sleep(0.02)
     tell(f"Your table: {address}")
-    tell("Stop with Ctrl-C. Games are kept; `borough play` again finds them under My games.")
+    tell("Stop with Ctrl-C. Games are kept: start `borough play` again and look under My games.")
     if browse:
         webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""All parts of a server that pages and API build on, put together."""
+"""All parts of a server, put together; pages and API use them."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class Services:
         self.lobby = Lobby(self.tables, settings)
         self.playing = GamePlay(self.tables)
         self.bot_workers = BotWorkers(settings.bot_workers)
-        self.hint_workers = BotWorkers(1)  # of their own: who asks for many hints keeps no bot waiting
+        self.hint_workers = BotWorkers(1)  # a separate pool, so that requests for hints never delay bots
         self.table_views = TableViews(self.tables, self.hint_workers)
         self.bot_loop = BotLoop(self.tables, self.playing, self.bot_workers)
         self.hub = Hub(self.tables, settings.streams)
         self.limits = RateLimits(settings.rates)
 
     def start(self) -> None:
-        """Let bots move and clocks run."""
+        """Start the bot loop."""
         if self.settings.bot_loop:
             self.bot_loop.start()
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Stop all workers and close the database."""
         self.bot_loop.stop()
         self.bot_workers.close()
         self.hint_workers.close()

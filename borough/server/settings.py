@@ -1,4 +1,4 @@
-"""What a server is told at its start: where its data lies, its secret, and its limits."""
+"""The settings of a server: where its data is, its secret key, and its limits."""
 
 from __future__ import annotations
 
@@ -22,39 +22,40 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True)
 class Settings:
-    """All that can be set. Times are in seconds, sizes in bytes."""
+    """All settings. Times are in seconds, sizes in bytes."""
 
     database: str = ""
     """A SQLAlchemy URL; empty for a SQLite file in the data folder."""
     data: Path = field(default_factory=lambda: user_data_path("borough"))
     """The folder with the database and the secret key."""
     secret: str = field(default="", repr=False)
-    """Signs identities; empty for the key file in the data folder."""
+    """The key that signs identities; empty for the key file in the data folder."""
     bots: tuple[str, ...] = tuple(LEVELS)
     """The bots that may be given a seat, by level or spec."""
     bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
-    """Processes in which bots think."""
+    """Worker processes for bots."""
     bot_loop: bool = True
-    """Whether this process lets bots move and clocks run out."""
+    """Whether this process runs the bot loop."""
     live_tables: int = 2000
     """Tables kept in memory."""
     body: int = 64_000
     record: int = 400_000
-    """The body of an ordinary request, and of an imported record."""
+    """The largest body of an ordinary request, and of an imported record."""
     streams: int = 12
     """Live streams that one person may hold open."""
     tables_per_person: int = 200
-    """Tables that are not over."""
+    """Unfinished tables that one person may host."""
     tables_per_day: int = 300
     """Tables that one person may open within 24 hours."""
     rates: bool = True
-    """Whether the pace of requests is limited."""
+    """Whether rate limits apply."""
 
     @staticmethod
     def from_environment(database: str = "", bots: Sequence[str] = (), games: Sequence[str] = ()) -> Settings:
-        """The settings of `borough serve`: what is given there, else BOROUGH_DATABASE, BOROUGH_DATA, BOROUGH_SECRET.
+        """The arguments, and otherwise BOROUGH_DATABASE, BOROUGH_DATA and BOROUGH_SECRET.
 
-        The bots given there and those of BOROUGH_BOTS come after the levels; they have to know these games, or all.
+        The bots of BOROUGH_BOTS and those given are offered after the levels; they must be able to play these games,
+        or all games if none are given.
         """
         data = os.environ.get("BOROUGH_DATA")
         listed = [bot for bot in os.environ.get("BOROUGH_BOTS", "").split(",") if bot.strip()]
@@ -67,27 +68,27 @@ class Settings:
         )
 
     def database_url(self) -> str:
-        """Where tables are kept."""
+        """The SQLAlchemy URL of the database."""
         if self.database:
-            # A plain PostgreSQL address means the driver that comes with us.
+            # A PostgreSQL URL without a driver gets the one we depend on.
             for plain in ("postgresql://", "postgres://"):
                 if self.database.startswith(plain):
                     return "postgresql+psycopg://" + self.database.removeprefix(plain)
             return self.database
         self._make_folder()
         path = self.data / "borough.sqlite"
-        if not path.exists():  # SQLite would make it for everybody to read
+        if not path.exists():  # SQLite would create it readable by everybody
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         return f"sqlite:///{path}"
 
     def key(self) -> str:
-        """The secret key: given, or from its file, which is made at the first start and for nobody else to read."""
+        """The secret key: given, or read from its file, which is created at the first start with mode 600."""
         if self.secret:
             return self.secret
         self._make_folder()
         path = self.data / "secret-key"
         if not path.exists():
-            # Written aside and linked into place, so that of two processes that start at once both read the same key.
+            # Written to another file and linked into place, so that two processes that start at once read the same key.
             fresh = self.data / f"secret-key-{secrets.token_hex(8)}"
             handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "w") as file:
@@ -108,7 +109,7 @@ def checked_bot(spec: str, games: Sequence[str]) -> str:
     """The spec of a bot that can play these games."""
     spec = spec.strip()
     if len(spec) > BOT_LENGTH:
-        raise BadInput(f"bot {spec!r}: a spec at a table has at most {BOT_LENGTH} characters")
+        raise BadInput(f"bot {spec!r}: a spec can have at most {BOT_LENGTH} characters")
     for game in games:
         make_bot(spec, find_game(game))
     return spec

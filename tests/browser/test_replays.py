@@ -39,7 +39,7 @@ def test_a_record_is_replayed_step_by_step(visitor: Callable[..., Visitor], game
     page.keyboard.press("Home")
     wait_for_action(page, 0, last)
     expect(page.get_by_text("Before the first action.")).to_be_visible()
-    page.get_by_role("link", name="One action on").click()
+    page.get_by_role("link", name="One action forward").click()
     wait_for_action(page, 1, last)
     expect(page.get_by_text("Before the first action.")).to_have_count(0)
     page.keyboard.press("ArrowRight")
@@ -48,7 +48,7 @@ def test_a_record_is_replayed_step_by_step(visitor: Callable[..., Visitor], game
     wait_for_action(page, 1, last)
     page.get_by_label("Action", exact=True).fill(str(last // 2))
     wait_for_action(page, last // 2, last)
-    page.get_by_label("Seen by").select_option("1")
+    page.get_by_label("Viewed by").select_option("1")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".area.mine")).to_be_visible()
     carl = visitor()
@@ -60,7 +60,7 @@ def test_a_record_is_replayed_step_by_step(visitor: Callable[..., Visitor], game
 def test_a_record_comes_home_as_it_went(anna: Visitor, tmp_path: Path) -> None:
     path = golden("key-flow")
     bring(anna, path)
-    anna.page.get_by_role("link", name="to the table").click()
+    anna.page.get_by_role("link", name="back to the table").click()
     expect(anna.page.locator("#results")).to_be_visible()
     with anna.page.expect_download() as downloading:
         anna.page.locator("#results").get_by_role("link", name="Download the record").click()
@@ -72,7 +72,7 @@ def test_a_record_comes_home_as_it_went(anna: Visitor, tmp_path: Path) -> None:
 
 def test_a_line_of_the_log_leads_to_its_moment(anna: Visitor) -> None:
     bring(anna, golden("key-to-the-city"))
-    anna.page.get_by_role("link", name="to the table").click()
+    anna.page.get_by_role("link", name="back to the table").click()
     expect(anna.page.locator("#results")).to_be_visible()
     anna.page.wait_for_load_state()
     line = anna.page.locator("#log a").last

@@ -157,13 +157,13 @@ def test_more_is_taken_back_with_consent(couple: Couple) -> None:
     empty = one.page.locator("#log li").count()
     play_a_turn(one)
     expect(other.page.locator(".prompt.asked")).to_be_visible()
-    one.page.get_by_role("button", name="Ask to take back").click()
+    one.page.get_by_role("button", name="Ask to take it back").click()
     expect(one.page.locator(".say")).to_contain_text("Waiting for")
     other.page.get_by_role("button", name="No", exact=True).click()
     for each in (one, other):
         expect(each.page.locator(".say")).to_have_count(0)
     assert not one.asked
-    one.page.get_by_role("button", name="Ask to take back").click()
+    one.page.get_by_role("button", name="Ask to take it back").click()
     other.page.get_by_role("button", name="I agree").click()
     expect(one.page.locator(".prompt.asked")).to_be_visible()
     expect(other.page.locator(".prompt.asked")).to_have_count(0)
@@ -191,7 +191,7 @@ def test_a_bot_plays_on_for_who_leaves(couple: Couple) -> None:
     address = anna.page.url.partition("?")[0]
     anna.page.get_by_role("button", name="Leave").click()
     expect(anna.page.locator(".say")).to_contain_text("a bot plays on for you")
-    expect(bert.page.locator(".players")).to_contain_text("away, a bot plays on")
+    expect(bert.page.locator(".players")).to_contain_text("away, a bot is playing")
     assert bert.play(hurry(), most=3) == 3
     anna.page.goto("/")
     anna.page.get_by_role("region", name="My games").get_by_role("link", name="Key Flow").click()

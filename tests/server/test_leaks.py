@@ -94,16 +94,16 @@ def test_a_seat_is_told_the_same_whatever_it_cannot_know(tmp_path: Path, game: s
             for seat in (0, 1, 2, None):
                 sent = headers(services, None if seat is None else people[seat])
                 with services.tables.reading(ident) as live:
-                    preferences = [] if seat is None else illegal(live, seat, rng, 6)
+                    tried = [] if seat is None else illegal(live, seat, rng, 6)
                     real = live.table.state
                     twin = live.game.twin(real, seat, rng)
                     twin.news, twin.revealed = real.news, real.revealed
                     changed += twin != real
-                told = answers(client, ident, seat, sent, preferences)
+                told = answers(client, ident, seat, sent, tried)
                 live.table.state = twin
                 live._views.clear()
                 try:
-                    assert answers(client, ident, seat, sent, preferences) == told
+                    assert answers(client, ident, seat, sent, tried) == told
                 finally:
                     live.table.state = real
                     live._views.clear()

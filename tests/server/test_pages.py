@@ -306,10 +306,10 @@ def test_an_open_table_says_what_is_played_there(app: TestClient):
 def test_who_is_away_is_offered_to_come_back_and_nothing_else(app: TestClient):
     page = app.post("/tables", data={"game": "london", "seats": "2", "level": "random"})
     ident = str(page.url).split("/t/")[1]
-    assert "Pause: go on later" in page.text
+    assert "Pause and continue later" in page.text
     app.post(f"/t/{ident}/leave", data={"seat": "0", "number": "0"})
     page = app.get(f"/t/{ident}").text
-    assert "I am back" in page and "The table rests until you are back." in page
+    assert "I am back" in page and "The game is paused until you are back." in page
     assert "a bot plays on" not in page and 'id="choices"' not in page
 
 

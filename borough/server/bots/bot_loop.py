@@ -1,4 +1,4 @@
-"""The bot loop: a thread that lets bots move and clocks run out. Several processes may look after the same tables."""
+"""The bot loop: a thread that lets bots move and clocks run out. Several processes may serve the same tables."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from borough.server.tables.changes import GONE, Changed, Tables
 from borough.server.tables.playing import GamePlay
 
 LEASE = 10_000
-"""Milliseconds for which a table is leased; after that another process may try."""
+"""Milliseconds for which a table is leased; then another process may lease it."""
 POLL_SECONDS = 0.5
-"""Seconds between two looks for what others left undone and for clocks."""
+"""Seconds between two polls of the database for tables that are due."""
 LEASES_PER_POLL = 50
-"""Tables taken in lease at one look."""
+"""Tables leased in one poll, at most."""
 LAST_RESORT = "random"
-"""Who plays for a bot that takes its process down."""
+"""The bot that replaces one that kills its process."""
 logger = logging.getLogger("borough.bot_loop")
 
 
 @dataclass
 class Lease:
-    """A table in lease: whose it is, until when, and the seats whose bots are thinking."""
+    """A leased table: its host, when the lease ends, and the seats whose bots are deciding."""
 
     host: str
     until: int
@@ -46,12 +46,12 @@ class BotAnswer:
     number: int
     question: Question
     alone: bool
-    """Whether it had a process of its own."""
+    """Whether it ran in a process of its own."""
     actions: Future[list[int]]
 
 
 class BotLoop:
-    """Looks after the tables that are due."""
+    """Leases the tables that are due, asks their bots and plays what they choose."""
 
     def __init__(self, tables: Tables, playing: GamePlay, bot_workers: BotWorkers) -> None:
         self.tables = tables
@@ -63,12 +63,12 @@ class BotLoop:
         self._thread = threading.Thread(target=self._run, name="bot-loop", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self.tables.followers.append(self.follow)
         self._thread.start()
 
     def stop(self) -> None:
-        """End, and leave all tables to others at once."""
+        """Stop the thread and release all leases, so that other processes can take over at once."""
         self._stopped.set()
         self._answers.put(None)
         if self._thread.is_alive():
@@ -77,7 +77,7 @@ class BotLoop:
             self._release(ident)
 
     def follow(self, changed: Changed) -> None:
-        """Look at once when a bot is to move."""
+        """Wake up the loop when a bot is to move."""
         if changed.due == 0 and changed.table not in self._leases:
             self._answers.put(None)
 
@@ -86,31 +86,31 @@ class BotLoop:
             try:
                 self.poll()
                 self._receive_answers()
-            except Exception:  # a database that is away for a while must not end the loop
-                logger.exception("the bot loop failed and goes on")
+            except Exception:  # the loop must survive a database that is unavailable for a while
+                logger.exception("error in the bot loop; it continues")
                 self._stopped.wait(POLL_SECONDS)
 
     def _receive_answers(self) -> None:
-        """Wait for news, then take in all there are."""
+        """Wait for an answer, then process all that have arrived."""
         try:
-            news = self._answers.get(timeout=POLL_SECONDS)
+            answer = self._answers.get(timeout=POLL_SECONDS)
             while not self._stopped.is_set():
-                if news is not None:
-                    self._finish(news)
-                news = self._answers.get_nowait()
+                if answer is not None:
+                    self._finish(answer)
+                answer = self._answers.get_nowait()
         except queue.Empty:
             return
 
     def poll(self) -> None:
-        """Take the tables that are due in lease."""
+        """Lease tables that are due, and start their bots."""
         now = self.tables.now()
-        # Where people sit comes before where bots play among themselves.
+        # Tables with people come before tables where only bots play.
         people = exists().where(SeatRow.table == TableRow.id, SeatRow.person.is_not(None))
         alone = case((people, 0), else_=1).label("alone")
         turn = func.row_number().over(partition_by=TableRow.host, order_by=(alone, TableRow.changed)).label("turn")
         due = (TableRow.due <= now, TableRow.lease <= now, TableRow.id.not_in(list(self._leases)))
         waiting = select(TableRow.id, TableRow.host, TableRow.changed, alone, turn).where(*due).subquery()
-        # One host has no more tables in lease than there are workers: nobody's bots wait behind all those of another.
+        # One host gets no more leases than there are workers, so that nobody's bots wait for all those of another host.
         share = self.bot_workers.count
         first = select(waiting.c.id, waiting.c.host).where(waiting.c.turn <= share)
         first = first.order_by(waiting.c.alone, waiting.c.turn, waiting.c.changed).limit(LEASES_PER_POLL)
@@ -131,7 +131,7 @@ class BotLoop:
         return taken
 
     def _start_bots(self, ident: str) -> None:
-        """Let clocks run out and bots think."""
+        """Let clocks run out and ask the bots."""
         try:
             self.playing.clocks_run(ident)
             with self.tables.reading(ident) as live:
@@ -142,13 +142,13 @@ class BotLoop:
             self._leases[ident].deciding = {question.seat for question in questions}
             for question in questions:
                 self._ask(ident, number, question)
-        except Exception as error:  # one table that cannot be played must not stop the others; its lease keeps it off
+        except Exception as error:  # one broken table must not stop the others; until its lease ends it is skipped
             del self._leases[ident]
-            if isinstance(error, Problem) and error.status == GONE:  # nobody can play there any more
-                logger.warning("table %s is set aside: %s", ident[:6], error)
-                self._set_aside(ident)
+            if isinstance(error, Problem) and error.status == GONE:  # it cannot be played with the present rules
+                logger.warning("table %s is no longer polled: %s", ident[:6], error)
+                self._stop_polling(ident)
             else:
-                logger.exception("table %s cannot be kept", ident[:6])
+                logger.exception("bots cannot play at table %s", ident[:6])
             return
         if not questions:
             self._release(ident)
@@ -158,7 +158,7 @@ class BotLoop:
         chosen.add_done_callback(lambda done: self._answers.put(BotAnswer(ident, number, question, alone, done)))
 
     def _finish(self, answer: BotAnswer) -> None:
-        """Play what a bot chose. What is no longer wanted is forgotten: the next look asks anew."""
+        """Play what a bot chose. An outdated answer is dropped: the next poll asks again."""
         lease = self._leases.get(answer.table)
         if lease is None:
             return
@@ -168,24 +168,24 @@ class BotLoop:
                 return
             self.playing.bot_plays(answer.table, answer.question.seat, answer.actions.result(), answer.number)
         except Exception:
-            logger.exception("a bot's answer at table %s came to nothing", answer.table[:6])
+            logger.exception("a bot's answer at table %s could not be played", answer.table[:6])
         lease.deciding.discard(answer.question.seat)
         if not lease.deciding:
             self._release(answer.table)
 
     def _ask_again(self, answer: BotAnswer) -> None:
-        """A worker is gone, and with it what others thought there: each thinks alone, to see whose doing it was."""
+        """A worker died. Ask each of its questions again in its own process, to find the bot at fault."""
         question = answer.question
         if answer.alone:
             logger.error("the bot %s ended its process in %s", question.bot, question.game)
             question = replace(question, bot=LAST_RESORT)
         self._ask(answer.table, answer.number, question, alone=not answer.alone)
 
-    def _set_aside(self, ident: str) -> None:
+    def _stop_polling(self, ident: str) -> None:
         with self.tables.database.write() as db:
             db.execute(update(TableRow).where(TableRow.id == ident).values(due=None))
 
     def _release(self, ident: str) -> None:
-        lease = self._leases.pop(ident).until
+        until = self._leases.pop(ident).until
         with self.tables.database.write() as db:
-            db.execute(update(TableRow).where(TableRow.id == ident, TableRow.lease == lease).values(lease=0))
+            db.execute(update(TableRow).where(TableRow.id == ident, TableRow.lease == until).values(lease=0))

@@ -1,4 +1,4 @@
-"""Worker processes in which bots think and hints are worked out, so that the web process stays quick."""
+"""Worker processes that compute the decisions of bots and hints, so that the web process stays responsive."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from borough.server.tables.live_table import LiveTable
 
 T = TypeVar("T")
 STEPS = 12
-"""Decisions in a row that a bot makes at most before the table hears of them."""
+"""Decisions in a row, at most, before they are sent to the table."""
 BOT_TIME_LIMIT = 30.0
-"""Seconds that a bot may take for one decision."""
+"""Seconds that a bot may take for a decision."""
 REPORT_AFTER = 2.0
-"""Seconds after which a bot's decisions so far are told."""
+"""Seconds after which a bot's decisions so far are sent to the table."""
 HINT_SECONDS = 1.0
 SHUTDOWN_SECONDS = 5.0
-"""Seconds that workers get to end by themselves."""
+"""Seconds that workers have to exit."""
 logger = logging.getLogger("borough.bot_workers")
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a worker is given: the moment, and the seat that decides."""
+    """What a worker is asked: a snapshot of the state, and the seat that decides."""
 
     game: str
     components: str
@@ -49,12 +49,12 @@ class Question:
 
     @staticmethod
     def at(live: LiveTable, seat: int, bot: str) -> Question:
-        """The question that a table asks now."""
+        """The present question of a table to a seat."""
         return Question(live.terms.game, live.terms.components, live.game.save(live.table.state), seat, bot)
 
 
 class BotWorkers:
-    """The workers, started when first needed."""
+    """A pool of worker processes, started when first needed."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -62,7 +62,7 @@ class BotWorkers:
         self._lock = threading.Lock()
 
     def choose(self, question: Question, alone: bool = False) -> Future[list[int]]:
-        """What a bot does: its decisions up to the next of somebody else; alone, in a process of its own."""
+        """A bot's decisions until somebody else decides; with `alone`, in a process of its own."""
         if not alone:
             return self._submit(choose, question)
         pool = new_workers(1)
@@ -71,14 +71,14 @@ class BotWorkers:
         return chosen
 
     def hints(self, question: Question) -> Future[list[Hint]]:
-        """The best choices of a seat."""
+        """Hints for a seat."""
         return self._submit(hints, question)
 
     def _submit(self, work: Callable[[Question], T], question: Question) -> Future[T]:
         with self._lock:
             try:
                 return self._workers().submit(work, question)
-            except BrokenProcessPool:  # a worker was killed: others take over
+            except BrokenProcessPool:  # a worker was killed; start a new pool
                 self._pool = None
                 return self._workers().submit(work, question)
 
@@ -88,29 +88,29 @@ class BotWorkers:
         return self._pool
 
     def close(self) -> None:
-        """Send the workers home and wait until they are gone, unless one hangs.
+        """Stop the workers and wait until they have exited, unless one hangs.
 
-        Who does not wait may end just while Python closes what it uses to wake them, and that ends in a traceback.
+        Without waiting, the interpreter may exit while the pool closes its wake-up pipe, which prints a traceback.
         """
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
-            leaving = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
-            leaving.start()
-            leaving.join(SHUTDOWN_SECONDS)
+            shutdown = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+            shutdown.start()
+            shutdown.join(SHUTDOWN_SECONDS)
 
 
 def new_workers(count: int) -> ProcessPoolExecutor:
-    """So many processes; none is started before there is work."""
+    """A pool of `count` processes, which start when there is work."""
     return ProcessPoolExecutor(count, get_context("spawn"), initializer=begin)
 
 
 def choose(question: Question) -> list[int]:
-    """Carried out by a worker: the bot sees its view and its legal actions, never the state."""
+    """Runs in a worker. The bot sees its view and its legal actions, never the state."""
     game = find_game(question.game)
     state = game.load(question.snapshot, question.components)
     bot = _bot(question.bot, game)
-    # Not from the game's seed: what a bot draws must tell it nothing about the deal.
+    # Not from the game's seed: a bot's random numbers must reveal nothing about the deal.
     rng = Rng(secrets.randbits(256))
     seat, started = question.seat, time.monotonic()
     chosen: list[int] = []
@@ -121,11 +121,11 @@ def choose(question: Question) -> list[int]:
     return chosen
 
 
-# A bot that fails must not hold up the people at the table: it may raise anything, end the program or cheat.
+# A bot may raise anything, exit or cheat. It must not hold up the people at the table.
 
 
 def _bot(spec: str, game: Game) -> Bot:
-    """The bot; one that plays at random if it cannot be made any more, since its module is gone or broken."""
+    """The bot of a spec, or RandomBot if it cannot be created any more, for example because its module is gone."""
     try:
         return make_in_time(spec, game, BOT_TIME_LIMIT)
     except BotFailure:
@@ -134,7 +134,7 @@ def _bot(spec: str, game: Game) -> Bot:
 
 
 def _decision(question: Question, bot: Bot, view: View, rng: Rng) -> int:
-    """What the bot does; anything legal if it fails."""
+    """The bot's decision, or a random legal action if it fails."""
     legal = view.legal.copy()
     if len(legal) == 1:
         return legal[0]
@@ -146,13 +146,13 @@ def _decision(question: Question, bot: Bot, view: View, rng: Rng) -> int:
 
 
 def hints(question: Question) -> list[Hint]:
-    """Carried out by a worker: hints for a seat, from its view alone."""
+    """Runs in a worker: hints for a seat, from its view only."""
     game = find_game(question.game)
     state = game.load(question.snapshot, question.components)
     return hint(game.view(state, question.seat), seconds=HINT_SECONDS, rng=Rng(secrets.randbits(256)))
 
 
 def begin() -> None:
-    """What a worker does first. It lets the web process go before it."""
+    """Initialise a worker. It gets a lower priority than the web process."""
     settle_in()
     os.nice(5)

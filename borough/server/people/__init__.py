@@ -1,1 +1,1 @@
-"""People: who sent a request, and how they want it answered."""
+"""People: identity, language and preferences."""

@@ -1,4 +1,4 @@
-"""Who sent a request: a person by cookie or bearer token, or a stranger; and in which language to answer."""
+"""Who sent a request, identified by cookie or bearer token, and in which language to answer."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 COOKIE = "borough-person"
 ACCEPTED = 200
-"""Characters of a list of languages that are read."""
+"""Characters of an Accept-Language header that are read."""
 _QUALITY = r"0(\.[0-9]{0,3})?|1(\.0{0,3})?"
 _PREFERENCE = re.compile(rf"(?P<language>[a-z]{{2,3}})(-[a-z0-9]+)*\s*(;\s*q\s*=\s*(?P<quality>{_QUALITY}))?")
 NETWORK = 64
-"""Bits of an IPv6 address that one household or machine has for itself."""
+"""Bits of the IPv6 prefix that one household or machine usually has."""
 
 
 def services_of(request: Request) -> Services:
-    """The server's parts."""
+    """The services of the app."""
     services: Services = request.app.state.services
     return services
 
 
 def visitor_of(request: Request) -> Visitor:
-    """Who asks. A bearer token that is not ours is refused; a cookie that is not ours is none."""
+    """Who sent the request. An invalid bearer token is refused; an invalid cookie is ignored."""
     return Visitor(_person(request), language_of(request))
 
 
@@ -58,7 +58,7 @@ def _read_person(request: Request) -> str | None:
 
 
 def language_of(request: Request) -> str:
-    """The language chosen in the settings, or the first of the browser's that we speak."""
+    """The language chosen in the settings, or else the best match for the browser."""
     chosen = read_preferences(request).language
     if chosen:
         return chosen
@@ -66,14 +66,14 @@ def language_of(request: Request) -> str:
 
 
 def best_language(accepted: str) -> str:
-    """The language of ours that an Accept-Language header likes best: `fr-CH, de;q=0.9, en;q=0.8`.
+    """The language that an Accept-Language header such as `fr-CH, de;q=0.9, en;q=0.8` prefers.
 
-    Of two that it likes equally, the first. English, if there is none.
+    The first of those with equal quality; English if there is none.
     """
     best, liked = "en", 0.0
     parts = accepted[:ACCEPTED].split(",")
     if len(accepted) > ACCEPTED:
-        parts.pop()  # which may be cut: `de;q=0.1` would become `de`
+        parts.pop()  # it may be cut off: `de;q=0.1` would become `de`
     for part in parts:
         found = _PREFERENCE.fullmatch(part.strip().lower())
         if found and found["language"] in LANGUAGES and float(found["quality"] or 1) > liked:
@@ -82,7 +82,7 @@ def best_language(accepted: str) -> str:
 
 
 def address_of(request: Request) -> str:
-    """The address a request comes from; of the newer, long ones the part that tells one network from another."""
+    """The IP address of a request; for IPv6, its network."""
     host = request.client.host if request.client else "unknown"
     try:
         address = ip_address(host)
@@ -94,7 +94,7 @@ def address_of(request: Request) -> str:
 
 
 def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
-    """A dependency: the pace of this kind of request is limited, by person, and by address."""
+    """A dependency that applies the rate limits of a kind of request, per person and per address."""
 
     async def check(request: Request) -> None:
         by_address = kind in ("identity", "recover")
@@ -108,13 +108,13 @@ def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
 
 
 def household_of(request: Request) -> str:
-    """All who share an address; empty on the server's own machine, where a web server may not say who asks."""
+    """A key for all who share an address; empty for local ones, since a proxy may not forward the client's address."""
     address = address_of(request)
     return "" if address in ("127.0.0.1", "::/64", "unknown") else f"all of {address}"
 
 
 def remember(response: Response, request: Request, person: str) -> None:
-    """Have the browser know the person again."""
+    """Set the cookie that identifies the person."""
     response.set_cookie(
         COOKIE,
         services_of(request).people.cookie(person),

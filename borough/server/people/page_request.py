@@ -1,4 +1,4 @@
-"""Who looks at a page, and how they want it."""
+"""Who requests a page, and with which preferences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEE_OTHER = 303
 
 
 class PageRequest:
-    """A request for a page: the server, the person if they have a name, and their wishes."""
+    """A request for a page: the services, the person if known, and their preferences."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -38,20 +38,20 @@ class PageRequest:
 
     @property
     def levels(self) -> dict[str, str]:
-        """The bots that may be given a seat, and how they are called."""
+        """The bots on offer, with their names in the reader's language."""
         return {bot: say(bot) for bot in self.services.settings.bots}
 
     @property
     def origin(self) -> str:
-        """How this server is addressed, for links that are sent to others."""
+        """The origin of this server, for links that are sent to others."""
         return f"{self.request.url.scheme}://{self.request.url.netloc}"
 
     def page(self, template: str, status: int = 200, **context: object) -> HTMLResponse:
-        """A page for this guest."""
+        """A page for this visitor."""
         return page(template, self.preferences, self.person, status, **context)
 
     def ensure_person(self, name: str = "") -> Response:
-        """Give a stranger a name, so that they can sit down; a response that has the browser remember them."""
+        """Create a person for a visitor without one; return a response that carries the cookie."""
         response = Response()
         if self.person is None:
             self.services.limits.take("identity", address_of(self.request))
@@ -61,22 +61,22 @@ class PageRequest:
         return response
 
     def name(self) -> str:
-        """The person's name, once they have one."""
+        """The name of the person, who must exist."""
         assert self.person is not None
         return self.person.name
 
 
 Who = Annotated[PageRequest, Depends()]
-"""The guest, as a dependency of pages; what they ask for is limited in pace, by its kind."""
+"""The visitor, as a dependency of pages. The lists below add the rate limit of a kind of request."""
 READING = [Depends(limited("read"))]
 ACTING = [Depends(limited("act"))]
 OPENING = [Depends(limited("open"))]
 
 
 def redirect(where: str, response: Response | None = None) -> Response:
-    """On to another page, with the cookies of a response."""
-    going = RedirectResponse(where, SEE_OTHER)
+    """A redirect to another page, with the cookies of a response."""
+    redirection = RedirectResponse(where, SEE_OTHER)
     for name, value in response.raw_headers if response is not None else []:
         if name == b"set-cookie":
-            going.raw_headers.append((name, value))
-    return going
+            redirection.raw_headers.append((name, value))
+    return redirection

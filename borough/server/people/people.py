@@ -1,4 +1,4 @@
-"""Who somebody is: a guest with a name of their choice, known by a signed token and by a recovery code."""
+"""People: guests with a name of their choice, identified by a signed token and by a recovery code."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from borough.server.storage.models import NAME_LENGTH, PersonRow
 from borough.server.tables.changes import wall_clock
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""For recovery codes: none that is easily taken for another."""
+"""The alphabet of recovery codes, without characters that look alike."""
 GROUPS, GROUP = 5, 5
 EMOJI_MARKS = ("\u200d", "\ufe0f")
-"""They join symbols to one, and give them colour; anywhere else nobody sees them."""
+"""Zero-width joiner and emoji variation selector; invisible except after a symbol."""
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters, marks and symbols that show nothing."""
+"""Letters, marks and symbols that are invisible."""
 TOKEN_LENGTH = 200
 KNOWN = 4096
-"""Tokens whose signatures need not be read again."""
+"""Tokens whose verified signatures are cached."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +42,18 @@ class Person:
 
 
 class People:
-    """All guests, and the tokens by which they are known."""
+    """All guests and their tokens."""
 
     def __init__(self, database: Database, key: str) -> None:
         self.database = database
         self._cookies = URLSafeSerializer(key, salt="borough cookie")
         self._bearers = URLSafeSerializer(key, salt="borough bearer")
-        # Reading a signature takes longer than many a request.
+        # Verifying a signature takes longer than many requests.
         self._from_cookie = lru_cache(KNOWN)(partial(_loads, self._cookies))
         self._from_bearer = lru_cache(KNOWN)(partial(_loads, self._bearers))
 
     def create(self, name: str) -> tuple[Person, str]:
-        """A new guest and their recovery code, which is shown this once."""
+        """Create a guest; return also their recovery code, of which only a hash is stored."""
         person = Person(secrets.token_urlsafe(16), clean_name(name))
         code = new_code()
         with self.database.write() as db:
@@ -76,32 +76,32 @@ class People:
             query = select(PersonRow.id, PersonRow.name)
             row = db.execute(query.where(PersonRow.recovery == fingerprint(code))).first()
         if row is None:
-            raise Problem(404, say("Nobody has this recovery code."))
+            raise Problem(404, say("This recovery code is not valid."))
         return Person(*row)
 
     def renew_code(self, ident: str) -> str:
-        """A new recovery code; the old one is void."""
+        """A new recovery code; it replaces the old one."""
         code = new_code()
         with self.database.write() as db:
             db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=fingerprint(code)))
         return code
 
-    # Tokens: the id, signed. One for browsers, another for API clients, so that neither passes as the other.
+    # Tokens: the signed id. Browsers and API clients have different ones, which cannot be interchanged.
 
     def cookie(self, ident: str) -> str:
-        """What a browser keeps."""
+        """The cookie value of a person."""
         return str(self._cookies.dumps(ident))
 
     def bearer(self, ident: str) -> str:
-        """What an API client sends."""
+        """The bearer token of a person, for API clients."""
         return str(self._bearers.dumps(ident))
 
     def from_cookie(self, token: str) -> str | None:
-        """The id in a cookie, if it is ours."""
+        """The id in a cookie; None if its signature is invalid."""
         return self._from_cookie(token) if len(token) <= TOKEN_LENGTH else None
 
     def from_bearer(self, token: str) -> str | None:
-        """The id in a bearer token, if it is ours."""
+        """The id in a bearer token; None if its signature is invalid."""
         return self._from_bearer(token) if len(token) <= TOKEN_LENGTH else None
 
 
@@ -113,15 +113,15 @@ def _loads(serializer: URLSafeSerializer, token: str) -> str | None:
 
 
 def clean_name(name: str) -> str:
-    """A name that can stand anywhere: 1 to 30 characters, no invisible or direction-changing ones."""
+    """A safe name: 1 to 30 characters, none of them invisible or direction-changing."""
     cleaned = clean_text(name)
     if not 1 <= len(cleaned) <= NAME_LENGTH:
-        raise BadInput(say("A name has 1 to {limit} characters.", limit=NAME_LENGTH))
+        raise BadInput(say("A name must have 1 to {limit} characters.", limit=NAME_LENGTH))
     return cleaned
 
 
 def clean_text(text: str) -> str:
-    """A text in one line without characters that hide or turn what stands around them."""
+    """A text in one line, without invisible or direction-changing characters."""
     kept: list[str] = []
     for c in unicodedata.normalize("NFC", text):
         if c in EMOJI_MARKS:
@@ -135,7 +135,7 @@ def clean_text(text: str) -> str:
 
 
 def fold(name: str) -> str:
-    """What two names have in common that are easily taken for one another."""
+    """A key that is equal for names that look alike."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -145,5 +145,5 @@ def new_code() -> str:
 
 
 def fingerprint(code: str) -> str:
-    """What is stored of a recovery code. It is random and long, so that a plain hash keeps it."""
+    """The stored hash of a recovery code. The code is long and random, so that a plain hash is safe."""
     return hashlib.sha256("".join(c for c in code.upper() if c.isalnum()).encode()).hexdigest()

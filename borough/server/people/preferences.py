@@ -1,4 +1,4 @@
-"""What a browser wants: language, colours, sound. Kept in a cookie of its own, since none of it is secret."""
+"""The preferences of a browser: language, colours, sound. They are not secret and have their own cookie."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from borough.core.words import LANGUAGES, later
 COOKIE = "borough-settings"
 YEAR = 365 * 24 * 60 * 60
 """In seconds."""
-THEMES = {"auto": later("as the device says"), "light": later("light"), "dark": later("dark")}
+THEMES = {"auto": later("same as the device"), "light": later("light"), "dark": later("dark")}
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """How pages are shown."""
+    """How pages are displayed."""
 
     language: str = ""
-    """Empty: as the browser says."""
+    """Empty for the language of the browser."""
     theme: str = "auto"
     still: bool = False
     sound: bool = True
     symbols: bool = True
 
     def cookie(self) -> str:
-        """As a cookie's value."""
+        """The value of the cookie."""
         pairs = asdict(self).items()
         return ".".join(f"{key}-{int(value) if isinstance(value, bool) else value}" for key, value in pairs)
 
 
 def read_preferences(request: Request) -> Preferences:
-    """What the cookie says; anything odd in it is left out."""
+    """The preferences in the cookie; invalid parts are ignored."""
     pairs = dict(re.findall(r"([a-z]+)-([a-z0-9]*)", request.cookies.get(COOKIE, "")[:200]))
     return checked({key: value for key, value in pairs.items() if value != "0"}) if pairs else Preferences()
 
 
 def checked(given: Mapping[str, str]) -> Preferences:
-    """Wishes from a form or a cookie; a box that is not ticked is absent."""
+    """Preferences from a form or a cookie; an unchecked box is absent."""
     language, theme = given.get("language", ""), given.get("theme", "auto")
     return Preferences(
         language=language if language in LANGUAGES else "",
@@ -53,5 +53,5 @@ def checked(given: Mapping[str, str]) -> Preferences:
 
 
 def keep_preferences(response: Response, preferences: Preferences, *, secure: bool) -> None:
-    """Remember them in the browser."""
+    """Set the cookie."""
     response.set_cookie(COOKIE, preferences.cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure)

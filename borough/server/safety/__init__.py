@@ -1,1 +1,1 @@
-"""What every request passes: sizes, rates, headers, and errors."""
+"""Checks that every request passes: sizes, rates, headers, errors."""

@@ -1,4 +1,4 @@
-"""A connection: the head of a request is short, and all of it comes in time."""
+"""Limits of an HTTP connection: the size of a request's head, and the time for head and body."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ import asyncio
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD = 32_768
-"""Bytes of a request before its body. What arrives together with the last of them may be more."""
+"""The largest head of a request, in bytes. One more chunk may arrive before it is refused."""
 HEAD_TIME = 20.0
-"""Seconds for a head, from its first byte on; a new connection has as many for its first."""
+"""Seconds for a head, from its first byte on; also from the opening of a connection to its first request."""
 BODY_TIME = 60.0
 """Seconds for the body."""
 
 
 class Connection(HttpToolsProtocol):
-    """Reads requests as uvicorn does, which itself sets no limit to their heads, nor to the time they take."""
+    """Uvicorn's protocol with limits for the size and time of requests, which uvicorn does not have."""
 
     _head = 0
-    """Bytes received of a head that is not complete; -1 within a body."""
-    _overdue: asyncio.TimerHandle | None = None
+    """Bytes received of an incomplete head; -1 within a body."""
+    _timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there, and should say something soon."""
+        """A new connection: its first head must arrive in time."""
         super().connection_made(transport)
         self._expect(HEAD_TIME)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gone."""
-        self._settled()
+        """The connection is closed."""
+        self._cancel_timeout()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Go on reading, unless this is a head without an end."""
+        """Parse the data, unless the head is already too large."""
         if self._head > HEAD:
             self.send_400_response("The head of this request is too large.")
             return
@@ -52,17 +52,17 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The next head follows, whenever it likes."""
-        self._settled()
+        """The next head may follow at any time."""
+        self._cancel_timeout()
         self._head = 0
         super().on_message_complete()
 
     def _expect(self, seconds: float) -> None:
-        """What is being received has to be complete by then."""
-        self._settled()
-        self._overdue = self.loop.call_later(seconds, self.transport.close)
+        """Close the connection unless the present part is complete by then."""
+        self._cancel_timeout()
+        self._timeout = self.loop.call_later(seconds, self.transport.close)
 
-    def _settled(self) -> None:
-        if self._overdue is not None:
-            self._overdue.cancel()
-            self._overdue = None
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None

@@ -1,4 +1,4 @@
-"""How fast somebody may ask: a bucket of tokens for each person, or address, and each kind of request."""
+"""Rate limits: a token bucket for each person or address and each kind of request."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ RATES = {
     "identity": (0.1, 30),
     "recover": (0.05, 6),
 }
-"""Requests a second for good, and at once."""
+"""For each kind of request: how many per second in the long run, and how many at once."""
 HOUSEHOLD = 4
-"""So many people's requests may come from one address, however many names it takes."""
+"""An address may send as many requests as this many people, however many identities it uses."""
 KEPT = 50_000
 """Buckets kept in memory."""
 
 
 class RateLimits:
-    """All buckets of this process."""
+    """All token buckets of this process."""
 
     def __init__(self, on: bool = True, now: Callable[[], float] = time.monotonic) -> None:
         self._on = on
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
-        """The tokens left, and when that was."""
+        """The tokens left, and the time they were counted."""
         self._lock = threading.Lock()
 
     def take(self, kind: str, who: str, people: int = 1) -> None:
-        """Let a request pass, or raise a Problem. Where many may sit behind one address, it counts as some people."""
+        """Take a token, or raise a Problem. The bucket is `people` times as large as that of one person."""
         if not self._on:
             return
         rate, most = (people * number for number in RATES[kind])
@@ -52,7 +52,7 @@ class RateLimits:
             raise Problem(429, say("Too many requests. Wait a moment."))
 
     def _sweep(self, now: float) -> None:
-        """Forget the buckets that are full again; if that is not enough, all: a short rest for everybody's limits."""
+        """Drop the buckets that are full again; if that is not enough, drop all."""
         for (kind, who), (left, since) in list(self._buckets.items()):
             rate, most = (HOUSEHOLD * number for number in RATES[kind])
             if left + (now - since) * rate >= most:

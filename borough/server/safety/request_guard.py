@@ -1,4 +1,4 @@
-"""What every request passes: its size, where it comes from, and the headers of its answer."""
+"""Middleware for every request: limits its size, checks its origin, and sets the security headers of the answer."""
 
 from __future__ import annotations
 
@@ -31,13 +31,12 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 LARGE = ("/api/v1/tables/import", "/import")
-"""Where a whole record may be sent."""
+"""Paths that accept a whole record."""
 COOKIES, ESCAPES = 4096, 20
-"""Bytes of cookies, and how many of them are backslashes: an older Python reads all once for each of those."""
-LINES = 100
-"""Headers of a request."""
+"""The largest size of cookies, in bytes, and of backslashes in them: older Pythons parse those in quadratic time."""
+MAX_HEADERS = 100
 CHARSETS = ("", "utf-8", "utf8")
-"""How a form may be written. Python knows others that take ages to read, and remembers any it was ever asked for."""
+"""The character sets of a form. Some others of Python's are very slow, and every name that is looked up is cached."""
 logger = logging.getLogger("borough.server")
 
 
@@ -85,10 +84,10 @@ class RequestGuard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
             await refuse(scope, receive, sending, 413, later("This is too large."))
-        elif too_much(headers):
+        elif head_too_large(headers):
             await JSONResponse({"error": "The head of this request is too large."}, 431)(scope, receive, sending)
         elif charset_of(headers) not in CHARSETS:
-            await refuse(scope, receive, sending, 415, later("This is not written in UTF-8."))
+            await refuse(scope, receive, sending, 415, later("This is not encoded in UTF-8."))
         elif scope["method"] not in SAFE_METHODS and not same_origin(headers):
             await refuse(scope, receive, sending, 403, later("This request comes from another site."))
         else:
@@ -99,23 +98,24 @@ class RequestGuard:
                 # Only the kind of request and where it failed: neither its body nor its tokens.
                 logger.exception("%s failed", scope["method"])
                 if not answering:
-                    await refuse(scope, receive, sending, 500, later("Something went wrong here. It has been noted."))
+                    message = later("Something went wrong. The error has been logged.")
+                    await refuse(scope, receive, sending, 500, message)
 
 
-def too_much(headers: Headers) -> bool:
-    """Whether there are more headers or cookies than anybody needs."""
+def head_too_large(headers: Headers) -> bool:
+    """Whether there are too many headers or cookies."""
     cookies = "".join(headers.getlist("cookie"))
-    return len(headers) > LINES or len(cookies) > COOKIES or cookies.count("\\") > ESCAPES
+    return len(headers) > MAX_HEADERS or len(cookies) > COOKIES or cookies.count("\\") > ESCAPES
 
 
 def charset_of(headers: Headers) -> str:
-    """The character set that a body claims to be written in, in small letters; empty, if it claims none."""
+    """The declared character set of the body, in lower case; empty if there is none."""
     _, settings = parse_options_header(headers.get("content-type"))
     return settings.get(b"charset", b"").decode("latin-1").lower()
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a request that changes something comes from our own pages, or from a client that is no browser."""
+    """Whether a request comes from our own pages or from a client that is not a browser (protection against CSRF)."""
     if headers.get("authorization", "").lower().startswith("bearer "):
         return True  # other sites cannot send this header
     site = headers.get("sec-fetch-site")
@@ -128,12 +128,12 @@ def same_origin(headers: Headers) -> bool:
 
 
 def for_people(request: Request) -> bool:
-    """Whether a person asks, and not a program."""
+    """Whether to answer with a page; programs get JSON."""
     return not request.url.path.startswith("/api/") and "authorization" not in request.headers
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
-    """Answer without the app: data for programs, a page for people."""
+    """Answer without the app: a page for people, JSON for programs."""
     request = Request(scope)
     with speaking(language_of(request)):
         if for_people(request):

@@ -1,4 +1,4 @@
-"""The database: SQLite or PostgreSQL. One transaction for each thing that is done."""
+"""The database, SQLite or PostgreSQL. Each change is one transaction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from borough.core.errors import BadInput
 
 BUSY = 30_000
-"""Milliseconds to wait for another process that writes to the same SQLite file."""
+"""Milliseconds to wait for another process that is writing to the same SQLite file."""
 TRIES = 600
 MIGRATION_LOCK = 0x626F726F
 POOL = 20
@@ -30,9 +30,9 @@ class Database:
 
     def __init__(self, url: str) -> None:
         try:
-            # A server may have closed a connection meanwhile; a file does not.
+            # A PostgreSQL server may close a connection that is not used.
             ping = not url.startswith("sqlite")
-            # What is stored is secret: no error message repeats it.
+            # Stored values are secret and must not appear in error messages.
             self.engine: Engine = create_engine(
                 url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=ping, hide_parameters=True
             )
@@ -42,26 +42,26 @@ class Database:
             ) from None
         self.sqlite = self.engine.dialect.name == "sqlite"
         self._writing = self.engine.execution_options(writes=True)
-        # SQLite has one writer at a time: threads of one process stand in line here rather than poll the file.
-        self._line = threading.Lock() if self.sqlite else nullcontext()
+        # SQLite has one writer at a time: threads of one process wait for this lock instead of polling the file.
+        self._write_lock = threading.Lock() if self.sqlite else nullcontext()
         if self.sqlite:
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """For looking: each query sees what is stored when it is asked."""
+        """A connection for reading. Each query sees what is committed when it runs."""
         with self.engine.begin() as connection:
             yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """A transaction: all of it happens, or nothing."""
-        with self._line, self._writing.begin() as connection:
+        """A connection for writing, in one transaction."""
+        with self._write_lock, self._writing.begin() as connection:
             yield connection
 
     def migrate(self) -> None:
-        """Bring the database to the newest form. Processes that start together take turns."""
+        """Migrate the database to the newest schema. Processes that start together wait for each other."""
         try:
             with self.write() as connection:
                 if not self.sqlite:
@@ -71,7 +71,7 @@ class Database:
             raise BadInput(f"the database cannot be opened: {str(error.orig).splitlines()[0]}") from None
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
 
@@ -84,18 +84,21 @@ def alembic_config(connection: Connection) -> Config:
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # the driver begins no transactions by itself: `_begin_sqlite` does
+    connection.isolation_level = None  # the driver must not begin transactions: `_begin_sqlite` does
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={BUSY}")
     _use_wal(cursor)
-    # What is committed survives the process in any case; a power failure may cost the last moments, never the file.
+    # Commits survive a crash of the process. A power failure may lose the last ones, but not corrupt the file.
     cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
 
 
 def _use_wal(cursor: DBAPICursor) -> None:
-    """Readers and a writer side by side. On a new file several may ask at once, and SQLite then does not wait."""
+    """Turn on WAL mode, in which readers and a writer do not block each other.
+
+    On a new file several processes may do so at once, and SQLite does not wait then; so try again.
+    """
     for tries in range(TRIES, 0, -1):
         try:
             cursor.execute("PRAGMA journal_mode=WAL")
@@ -107,6 +110,6 @@ def _use_wal(cursor: DBAPICursor) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer takes its lock at once; one that began as a reader could be refused later. A reader needs none.
+    # A writer takes its lock at once, because upgrading from a reader may fail. A reader needs none.
     if connection.get_execution_options().get("writes"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")

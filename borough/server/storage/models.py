@@ -1,8 +1,8 @@
-"""What is stored: people, tables, seats and events. The events of a table are its truth; the rest can be looked up.
+"""The database schema: people, tables, seats and events. The events of a table are the source of truth.
 
-Times are milliseconds since 1970. A table's `number`, `stage`, `deciders` and `due` repeat what its events say, so that
-lists of tables and the bot loop need not read events; they change in the same transaction. Only where a table can no
-longer be read are they changed alone, to close it or to set it aside.
+Times are milliseconds since 1970. The columns `number`, `stage`, `deciders` and `due` of a table summarise its events,
+so that lists of tables and the bot loop need not read events; they change in the same transaction. They are changed
+without an event only to close a table whose rules are no longer available, or to stop the bot loop from polling it.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class PersonRow(Base):
 
 
 class TableRow(Base):
-    """A table: what was agreed before the game, and how far it is."""
+    """A table: its terms, and a summary of its events."""
 
     __tablename__ = "tables"
 
     id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
     invitation: Mapped[str] = mapped_column(String(ID_LENGTH), unique=True)
-    """Who knows this code may sit down."""
+    """The code that allows taking a seat."""
     host: Mapped[str] = mapped_column(ForeignKey("people.id"))
     game: Mapped[str] = mapped_column(String(60))
     rules_version: Mapped[int]
@@ -51,25 +51,25 @@ class TableRow(Base):
     seed: Mapped[str] = mapped_column(String(80))
     """As a decimal number. Secret until the game is over."""
     imported: Mapped[bool]
-    """Whether it was read from a file, so that somebody may know the seed."""
+    """Whether it was imported from a record, so that somebody may know the seed."""
     public: Mapped[bool]
     pace: Mapped[str] = mapped_column(String(20))
     bank: Mapped[int]
     increment: Mapped[int]
     """Seconds."""
     created: Mapped[int] = mapped_column(BigInteger)
-    # What the events say.
+    # The summary of the events.
     number: Mapped[int] = mapped_column(default=0)
     """How many events there are."""
     stage: Mapped[str] = mapped_column(String(10), default="open")
     deciders: Mapped[str] = mapped_column(String(40), default="")
     """The seats that owe a decision, as `0 2`."""
     changed: Mapped[int] = mapped_column(BigInteger)
-    """When the last event came that everybody knows of."""
+    """The time of the last event that everybody knows of."""
     due: Mapped[int | None] = mapped_column(BigInteger)
-    """When the bot loop has to look: a bot is to move, or a clock runs out."""
+    """When the bot loop has to act, because a bot is to move or a clock runs out."""
     lease: Mapped[int] = mapped_column(BigInteger, default=0)
-    """Until when a process has leased this table."""
+    """When the lease of a process ends."""
 
     __table_args__ = (Index("tables_due", "due"), Index("tables_listed", "public", "stage", "changed"))
 
@@ -84,11 +84,11 @@ class SeatRow(Base):
     person: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
     bot: Mapped[str] = mapped_column(String(BOT_LENGTH), default="")
     name: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
-    """How the seat is called; empty while it is open."""
+    """The name of the seat; empty while it is open."""
 
 
 class EventRow(Base):
-    """Something that happened at a table. Of two who write the same number, only one can win."""
+    """An event of a table. The primary key ensures that only one process can write a number."""
 
     __tablename__ = "events"
 
@@ -96,9 +96,9 @@ class EventRow(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(10))
     seat: Mapped[int]
-    """Who did it; -1, if no seat did."""
+    """The seat that caused it, or -1."""
     value: Mapped[int]
-    """Of a play: the action. Of ask and rewind: how many actions are to stay."""
+    """For a play, the action; for ask and rewind, how many actions remain."""
     text: Mapped[str] = mapped_column(Text)
-    """What was said; of open, the seed's fingerprint."""
+    """For chat, the message; for open, the commitment to the seed."""
     at: Mapped[int] = mapped_column(BigInteger)

@@ -1,8 +1,8 @@
-"""Tables in use: reading one, and changing one by adding events. Everything done at a table goes through here.
+"""Reading tables, and changing them by adding events. Everything done at a table goes through here.
 
-Nothing trusts what is in memory: every use first reads the events that came since, whoever wrote them. A change is one
-transaction that inserts its events under their numbers; if another process was faster, it is done anew on what is there
-then.
+Tables in memory are a cache: every use first reads the events that were written since, by any process. A change is one
+transaction that inserts its events under their numbers. If another process has inserted the same number first, the
+change is repeated on the new state of the table.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ T = TypeVar("T")
 TRIES = 20
 GONE = 410
 TOKEN = re.compile(ID_PATTERN)
-# The statements of every action, made once; making them costs more than carrying them out.
+# Statements that every action uses, built once: building them costs more than executing them.
 _EVENTS = EventRow.__table__
 _SINCE = (
     select(*(_EVENTS.c[name] for name in ("number", "kind", "seat", "value", "text", "at")))
@@ -44,7 +44,7 @@ _SUMMARISE = update(TableRow).where(TableRow.id == bindparam("ident"))
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks, and in which language; a visitor without a person is a stranger who looks around."""
+    """Who sends a request, and in which language; without a person, somebody who has not chosen a name yet."""
 
     person: str | None = None
     language: str = "en"
@@ -52,49 +52,49 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Changed:
-    """News for those who follow a table."""
+    """The state of a table after a change, for those who follow it."""
 
     table: str
     number: int
-    """How many events there are; those who follow are told how many they may count."""
+    """The real number of events; followers are told the number that they can know of."""
     stage: str
     due: int | None
-    """When the bot loop has to look."""
+    """When the bot loop has to act."""
     counts: Mapping[str | None, int]
-    """How many events there are as each person at the table counts, and as others do (None)."""
+    """How many events each person at the table can know of, and everybody else (None)."""
 
     @staticmethod
     def at(live: LiveTable) -> Changed:
-        """How a table stands."""
+        """The present state of a table."""
         people = {None, *(sitter.person for sitter in live.sitters)}
         counts = {person: live.number_for(person) for person in people}
         return Changed(live.terms.id, live.number, live.stage, live.due(), counts)
 
     def number_for(self, person: str | None) -> int:
-        """How many events there are, as a person counts."""
+        """How many events a person can know of."""
         return self.counts.get(person, self.counts[None])
 
 
 class Change:
-    """A change being made: the table, the transaction, and the events added so far."""
+    """A change in progress: the table, the transaction, and the events added so far."""
 
     def __init__(self, live: LiveTable, db: Connection, now: int) -> None:
         self.live = live
         self.db = db
         self.now = max(now, live.changed)
-        """Times never run backwards at a table, whatever the clocks of two machines say."""
+        """The time of the events. It never goes back, even if the clocks of two machines differ."""
         self.events: list[Event] = []
         self.told: Changed | None = None
-        """What followers are told, once it is stored."""
+        """What followers are told after the commit."""
 
     def add(self, kind: str, seat: int, value: int = 0, text: str = "") -> None:
-        """Let something happen. A Refusal leaves the table as it was."""
+        """Add an event and apply it. A Refusal leaves the table unchanged."""
         event = Event(self.live.number, kind, seat, value, text, self.now)
         self.live.fold(event)
         self.events.append(event)
 
     def sit(self, sitter: Sitter, kind: str) -> None:
-        """Give a seat to somebody, or to nobody."""
+        """Change who sits in a seat, and add an event of this kind."""
         where = (SeatRow.table == self.live.terms.id, SeatRow.seat == sitter.seat)
         self.db.execute(update(SeatRow).where(*where).values(person=sitter.person, bot=sitter.bot, name=sitter.name))
         sitters = self.live.sitters
@@ -108,7 +108,7 @@ def wall_clock() -> int:
 
 
 class Tables:
-    """All tables of a database, those in use kept in memory."""
+    """All tables of a database. Recently used ones are cached in memory."""
 
     def __init__(self, database: Database, kept: int, now: Callable[[], int] = wall_clock) -> None:
         self.database = database
@@ -121,14 +121,14 @@ class Tables:
 
     @contextmanager
     def reading(self, ident: str) -> Iterator[LiveTable]:
-        """A table as it is now, for as long as the block lasts."""
+        """The present table, locked for the duration of the block."""
         with self._holding(ident) as live:
             with self.database.read() as db:
                 self._catch_up(db, live)
             yield live
 
     def change(self, ident: str, do: Callable[[Change], T]) -> T:
-        """Do something at a table: all of it, or nothing."""
+        """Change a table in one transaction; return what `do` returns."""
         for _ in range(TRIES):
             with self._holding(ident) as live:
                 change: Change | None = None
@@ -141,19 +141,19 @@ class Tables:
                 except IntegrityError:
                     self._forget(live)  # another process wrote this number first
                     continue
-                except (Refusal, Problem, BadInput):  # what is refused changes nothing, but for what was added before
+                except (Refusal, Problem, BadInput):  # these change nothing, but earlier events of `do` may have
                     if change is None or change.events:
                         self._forget(live)
                     raise
                 except BaseException:
-                    self._forget(live)  # whatever it was, it may have come in the middle of an event
+                    self._forget(live)  # an event may have been applied in part
                     raise
             self.tell(change)
             return result
         raise Problem(503, say("The table is too busy. Try again."))
 
     def write(self, change: Change) -> None:
-        """Store the events, and what the table row repeats of them."""
+        """Store the events, and the columns of the table row that summarise them."""
         live = change.live
         if change.events:
             change.db.execute(_ADD, [{"table": live.terms.id, **vars(event)} for event in change.events])
@@ -161,23 +161,23 @@ class Tables:
             change.told = Changed.at(live)
 
     def tell(self, change: Change) -> None:
-        """Tell those who follow what is stored now."""
+        """Tell the followers, after the commit."""
         if change.told is not None:
             for follower in self.followers:
                 follower(change.told)
 
     @contextmanager
     def _holding(self, ident: str) -> Iterator[LiveTable]:
-        """The table in memory, for one thread at a time."""
+        """The cached table, locked."""
         while True:
             live = self._find(ident)
             with live.lock:
-                if not live.discarded:  # else it was thrown away while we stood in line
+                if not live.discarded:  # otherwise it was discarded while we waited for the lock
                     yield live
                     return
 
     def _find(self, ident: str) -> LiveTable:
-        """The table in memory, read now if it is not there."""
+        """The cached table; loaded if it is not in the cache."""
         with self._lock:
             live = self._live.get(ident)
             if live is not None:
@@ -191,7 +191,7 @@ class Tables:
             return live
 
     def _forget(self, live: LiveTable) -> None:
-        """Throw away what is in memory, since it may be ahead of what is stored."""
+        """Remove a table from the cache, since it may be ahead of the database."""
         live.discarded = True
         with self._lock:
             if self._live.get(live.terms.id) is live:
@@ -226,7 +226,7 @@ class Tables:
             raise other_rules() from None
 
     def _catch_up(self, db: Connection, live: LiveTable) -> None:
-        """Fold the events that came since."""
+        """Apply the events that were stored since the last use."""
         events = [Event(*row) for row in db.execute(_SINCE, {"ident": live.terms.id, "known": live.number})]
         if not events:
             return
@@ -246,7 +246,7 @@ class Tables:
 
 
 def summary(live: LiveTable) -> dict[str, object]:
-    """What the table row repeats of the events."""
+    """The columns of the table row that summarise the events."""
     return {
         "number": live.number,
         "stage": live.stage,
@@ -257,10 +257,10 @@ def summary(live: LiveTable) -> dict[str, object]:
 
 
 def other_rules() -> Problem:
-    """The answer where a table cannot be played on, or looked at, any more."""
-    return Problem(GONE, say("This table was played with other rules or figures than are here now."))
+    """The answer for a table whose rules or components are no longer available."""
+    return Problem(GONE, say("This table was played with rules or component values that are no longer available here."))
 
 
 def no_such_table() -> Problem:
-    """Also the answer to those who may not know that there is one."""
+    """The answer for a table that does not exist or that the visitor may not know of."""
     return Problem(404, say("There is no such table."))

@@ -1,4 +1,4 @@
-"""Time banks. They follow from the times of a table's events, so nothing about them is stored."""
+"""Time banks. They are computed from the times of a table's events and not stored."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 SECOND = 1000
 DAY = 24 * 60 * 60
-RETURNS = 4
-"""Who comes back with an empty bank finds at least this part of it, one quarter."""
+RETURN_SHARE = 4
+"""A player who comes back has at least one quarter of the full bank."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How much time there is: a bank for each seat, and what a turn adds to it, in seconds."""
+    """The time control: a bank for each seat and an increment for each turn, in seconds."""
 
     kind: str = "none"
     bank: int = 0
@@ -21,7 +21,7 @@ class Pace:
 
     @property
     def timed(self) -> bool:
-        """Whether there is a clock at all."""
+        """Whether there are clocks."""
         return self.kind != "none"
 
 
@@ -30,9 +30,9 @@ PACES = {
     "live": Pace("live", 20 * 60, 20),
     "correspondence": Pace("correspondence", 7 * DAY, DAY),
 }
-"""What a table gets that names only the kind."""
+"""The default times of each kind."""
 BANKS = {"none": range(1), "live": range(30, 4 * 60 * 60 + 1), "correspondence": range(60 * 60, 60 * DAY + 1)}
-"""The banks that make sense for each."""
+"""The banks that are allowed for each kind, in seconds."""
 
 
 class Clocks:
@@ -44,49 +44,49 @@ class Clocks:
         """Milliseconds left at the time `since`."""
         self.since = 0
         self.gained = [0] * seats
-        """What the end of its last turn added to each bank."""
+        """The last increment of each bank."""
         self.returned: set[int] = set()
-        """The seats that came back and have not moved since."""
+        """Seats that have come back and not moved since."""
 
     def pass_time(self, at: int, owing: Collection[int]) -> None:
-        """Charge the seats that have been owing a decision since the last event."""
+        """Charge the seats that have owed a decision since the last event."""
         for seat in owing:
             self.left[seat] -= at - self.since
         self.since = at
 
     def turn_ends(self, seat: int) -> None:
-        """A turn adds its increment; the bank never grows beyond its first size."""
+        """Add the increment. The bank never exceeds its initial size."""
         full = min(self.pace.bank * SECOND, self.left[seat] + self.pace.increment * SECOND)
         self.gained[seat] = full - self.left[seat]
         self.left[seat] = full
 
     def turn_resumes(self, seat: int) -> None:
-        """Who takes the end of a turn back has not earned its increment."""
+        """Remove the increment again, because the end of the turn was undone."""
         self.left[seat] -= self.gained[seat]
         self.gained[seat] = 0
 
     def comes_back(self, seat: int) -> None:
-        """Who returns has some time again; but nobody makes time by leaving and returning without a move."""
+        """Refill the bank of a returning player to a quarter, once: leaving again without a move gains nothing."""
         if seat not in self.returned:
-            self.left[seat] = max(self.left[seat], self.pace.bank * SECOND // RETURNS)
+            self.left[seat] = max(self.left[seat], self.pace.bank * SECOND // RETURN_SHARE)
             self.returned.add(seat)
 
     def moves(self, seat: int) -> None:
-        """The seat made a decision, or a bot did in its place."""
+        """The seat made a decision, or a bot made one for it."""
         self.returned.discard(seat)
 
     def runs_out(self, owing: Collection[int]) -> int | None:
-        """When the first of these seats has used up its bank, if nothing happens before."""
+        """When the first of these banks runs out, if nothing happens before."""
         if not self.pace.timed or not owing:
             return None
         return self.since + max(0, min(self.left[seat] for seat in owing))
 
     def out(self, at: int, owing: Collection[int]) -> list[int]:
-        """The seats whose bank is used up."""
+        """The seats whose banks have run out."""
         if not self.pace.timed:
             return []
         return [seat for seat in owing if self.left[seat] <= at - self.since]
 
     def shown(self, at: int, owing: Collection[int]) -> list[int]:
-        """Milliseconds left for each seat now."""
+        """Milliseconds left for each seat at a time."""
         return [max(0, left - (at - self.since if seat in owing else 0)) for seat, left in enumerate(self.left)]

@@ -1,4 +1,4 @@
-"""A table in memory: its events folded up. A cache that can be thrown away at any time; the events are the truth."""
+"""A table in memory: the projection of its events. It is a cache and can be dropped at any time."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NO_SEAT = -1
 class Event:
     """Something that happened at a table.
 
-    Before the game: open (with the seed's fingerprint), join, leave, start. In it: play, undo, away, back; ask, agree,
-    decline, rewind (taking back more than undo can, by consent). At any time: say, name, close.
+    Before the game: open (with the commitment to the seed), join, leave, start. During it: play, undo, away, back, and
+    for a rewind by consent ask, agree, decline, rewind. At any time: say (chat), name, close.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Terms:
-    """What was agreed before the game and never changes."""
+    """The terms of a table, which never change."""
 
     id: str
     invitation: str
@@ -81,29 +81,29 @@ class Sitter:
 
     @property
     def called(self) -> str:
-        """The name as it is shown: a bot is named after its level, which the reader's language has a word for."""
+        """The name as displayed: the level in the name of a bot is translated into the reader's language."""
         return self.name.replace(self.bot.capitalize(), say(self.bot).capitalize()) if self.bot else self.name
 
 
 @dataclass
 class Request:
-    """The wish to take back more than undo can."""
+    """A request to rewind, by consent, further than undo can."""
 
     seat: int
     actions: int
-    """How many actions would stay."""
+    """How many actions would remain."""
     since: int
-    """The number of events at which it was made."""
+    """The number of events when it was made."""
     agreed: set[int] = field(default_factory=set)
 
 
 class LiveTable:
-    """A table folded up to event `number`. Whoever uses it holds its lock."""
+    """A table after its first `number` events. Users must hold its lock."""
 
     def __init__(self, terms: Terms) -> None:
         self.lock = threading.Lock()
         self.discarded = False
-        """Whether something that was not stored happened here: nobody may use it any more."""
+        """Whether it was removed from the cache, because it may differ from the database; then it must not be used."""
         self.terms = terms
         self.table = Table(terms.record())
         self.game: Game = self.table.game
@@ -111,58 +111,58 @@ class LiveTable:
         self.number = 0
         self.stage = "open"
         self.announced = ""
-        """The seed's fingerprint, as everybody was told it at first."""
+        """The commitment to the seed, as published when the table was opened."""
         self.changed = terms.created
         self.noticed = terms.created
-        """When the last event came that is no secret step."""
+        """The time of the last event that is not a secret step."""
         self.secret_steps = SecretSteps(terms.seats)
         self.away: set[int] = set()
         self.request: Request | None = None
         self.rewinds = 0
-        """How often more was taken back than undo can: each time the game is replayed, then and at every loading."""
+        """How often the table was rewound. Each rewind replays the game, also whenever the table is loaded."""
         self.clocks = Clocks(terms.pace, terms.seats)
         self.decision_since = [0] * terms.seats
-        """For each seat, since which number its present decision stands: what it saw before is out of date."""
+        """For each seat, the event number since which its present decision is open; older requests are outdated."""
         self.changed_since = [0] * terms.seats
-        """For each seat, since which number nothing was played or taken back that it knows of."""
+        """For each seat, the event number since which it has not seen an action played or taken back."""
         self._news_by_action: list[dict[int, list[int]]] = [self._news(range(NO_SEAT, terms.seats))]
-        """For each of the latest actions, what those who know of it heard that it did; -1 stands for spectators.
+        """The news of each action since the mark, by viewer (-1 for spectators), for those who know of the action.
 
-        The first is what they had heard before: as much as is left when all that can be taken back is taken back."""
+        The first entry is the news before the mark, which remains when everything since is taken back."""
         self._views: dict[int | None, View] = {}
         self._logs: dict[tuple[int | None, str], list[list[str]]] = {}
 
-    # Who is here, and who is asked.
+    # Who sits where, and who has to decide.
 
     @property
     def names(self) -> tuple[str, ...]:
-        """How the seats are called."""
+        """The names of all seats."""
         return tuple(sitter.called or say("Seat {number}", number=sitter.seat + 1) for sitter in self.sitters)
 
     def set_sitters(self, sitters: Iterable[Sitter]) -> None:
-        """Learn who sits where."""
+        """Replace all sitters."""
         self.sitters = list(sitters)
         self._logs.clear()
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
-        """The seats a person holds."""
+        """A person's seats."""
         return tuple(sitter.seat for sitter in self.sitters if person is not None and sitter.person == person)
 
     def viewpoint(self, person: str | None) -> Viewpoint:
-        """How a person counts events and actions. Before the game all are spectators; after it there are no secrets."""
+        """How a person counts events and actions: before the game as a spectator, after it without secret steps."""
         if self.stage in ("playing", "over"):
             return Viewpoint(self.secret_steps, ()) if self.stage == "over" else self.viewpoint_in_play(person)
         return self._viewpoint_of(())
 
     def viewpoint_in_play(self, person: str | None) -> Viewpoint:
-        """How a person counted during the game."""
+        """How a person counts during the game."""
         return self._viewpoint_of(self.seats_of(person))
 
     def _viewpoint_of(self, mine: Collection[int]) -> Viewpoint:
         return Viewpoint(self.secret_steps, [seat for seat in range(self.terms.seats) if seat not in mine])
 
     def number_for(self, person: str | None) -> int:
-        """How many events there are, as a person counts."""
+        """How many events a person can know of."""
         return self.viewpoint(person).events.told(self.number)
 
     def deciders(self) -> tuple[int, ...]:
@@ -170,22 +170,22 @@ class LiveTable:
         return self.table.state.deciders() if self.stage == "playing" else ()
 
     def owing(self) -> list[int]:
-        """The deciders that are people at the table."""
+        """The deciders that are people and present."""
         return [seat for seat in self.deciders() if self.present(seat)]
 
     def present(self, seat: int) -> bool:
-        """Whether a person sits there and is not away."""
+        """Whether a person sits there who is not away."""
         return self.sitters[seat].person is not None and seat not in self.away
 
     def bots_to_move(self) -> list[int]:
-        """The deciders for which a bot chooses. When all people are away, the table rests."""
+        """The deciders for which a bot chooses. While all people are away, the game is paused."""
         people = [sitter.seat for sitter in self.sitters if sitter.person is not None]
         if people and not any(self.present(seat) for seat in people):
             return []
         return [seat for seat in self.deciders() if not self.present(seat)]
 
     def due(self) -> int | None:
-        """When the bot loop has to look here; 0 is at once."""
+        """When the bot loop has to act here; 0 for at once."""
         return 0 if self.bots_to_move() else self.clocks.runs_out(self.owing())
 
     @property
@@ -194,7 +194,7 @@ class LiveTable:
         return len(self.table.record.actions)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the seat may take back its last action without asking."""
+        """Whether the seat can undo its last action without consent."""
         since = self.table.record.actions[self.table.mark :]
         return self.stage == "playing" and any(actor == seat for actor, _ in since)
 
@@ -204,7 +204,7 @@ class LiveTable:
         return next((number for number in reversed(range(len(actions))) if actions[number][0] == seat), None)
 
     def still_to_agree(self) -> list[int]:
-        """The seats whose consent a request still needs: people other than who asks. Bots have none to give."""
+        """The seats that have not agreed to a request yet: people other than its author. Bots are not asked."""
         if self.request is None:
             return []
         asking = self.sitters[self.request.seat].person
@@ -214,10 +214,10 @@ class LiveTable:
             if sitter.person not in (None, asking) and sitter.seat not in self.request.agreed
         ]
 
-    # What happens.
+    # Applying events.
 
     def fold(self, event: Event) -> None:
-        """Let an event happen. An action that is not legal raises Refusal and changes nothing."""
+        """Apply an event. An illegal action raises Refusal and changes nothing."""
         owing, deciders = self.owing(), self.deciders()
         secret = False
         if event.kind == "play":
@@ -237,11 +237,11 @@ class LiveTable:
             self.noticed = event.at
 
     def _play(self, event: Event) -> bool:
-        """Play an action; whether that is a secret step."""
+        """Play an action; return whether it is a secret step."""
         seat, number = event.seat, event.number + 1
-        state, shown, undoable = self.table.state, self._shown(), self._undoable_beside(event.seat)
+        state, shown, undoable = self.table.state, self._shown(), self._undoable_by_others(event.seat)
         before = state.deciders()
-        # What others choose at the same time leaves a decision as it stands; everything else makes it a new one.
+        # Simultaneous choices of others leave a decision open; any other change makes it a new one.
         options = {other: state.legal(other) for other in before if other != seat} if len(before) > 1 else {}
         self.table.play(seat, event.value)
         state = self.table.state
@@ -251,8 +251,8 @@ class LiveTable:
                 self.decision_since[other] = number
         self.decision_since[seat] = number
         hidden = self._shown() == shown
-        secret = hidden and self._undoable_beside(seat) == undoable
-        if hidden:  # even if others notice that something was begun, since it can be taken back unnoticed
+        secret = hidden and self._undoable_by_others(seat) == undoable
+        if hidden:  # even if others can tell that a move was begun, since it can be undone unnoticed
             self.secret_steps.hide_action(seat, self.actions - 1)
         self._news_by_action.append(self._news((seat,) if hidden else range(NO_SEAT, self.terms.seats)))
         while len(self._news_by_action) > self.actions - self.table.mark + 1:
@@ -265,12 +265,15 @@ class LiveTable:
         return secret
 
     def _undo(self, event: Event, before: tuple[int, ...]) -> bool:
-        """Take an action back; whether that is a secret step."""
+        """Take an action back; return whether that is a secret step."""
         seat, last, actions = event.seat, self.last_action(event.seat), self.actions
-        shown, undoable = self._shown(), self._undoable_beside(seat)
+        shown, undoable = self._shown(), self._undoable_by_others(seat)
         self.table.undo(seat)
         assert last is not None  # or there would have been nothing to undo
-        secret = self.secret_steps.take_back(last) and (self._shown(), self._undoable_beside(seat)) == (shown, undoable)
+        secret = self.secret_steps.take_back(last) and (self._shown(), self._undoable_by_others(seat)) == (
+            shown,
+            undoable,
+        )
         if actions - last < len(self._news_by_action):
             del self._news_by_action[last - actions]
         self._clear_views(seat if secret else None, event.number + 1)
@@ -284,13 +287,15 @@ class LiveTable:
             self._logs.clear()
         after = self.deciders()
         for other in range(self.terms.seats):
-            if other == seat or (other in after) != (other in before):  # who decided all along still does
+            if other == seat or (other in after) != (
+                other in before
+            ):  # a seat that was deciding and still is keeps its decision
                 self.decision_since[other] = event.number + 1
         return secret
 
     def _rewind(self, event: Event) -> None:
         record = self.table.record
-        self.secret_steps.speak_of_action(event.number, event.value)
+        self.secret_steps.refer_to_action(event.number, event.value)
         self.secret_steps.rewind(event.value)
         del record.actions[event.value :]
         self.table = Table(record)
@@ -301,7 +306,7 @@ class LiveTable:
         self.decision_since = [event.number + 1] * self.terms.seats
 
     def _clear_views(self, seat: int | None, number: int) -> None:
-        """There is something new to see; for this seat only, or for everybody."""
+        """Drop the cached views, after a change that only this seat sees, or everybody (None)."""
         self._views.clear()
         if seat is not None:
             self.changed_since[seat] = number
@@ -310,21 +315,21 @@ class LiveTable:
             self.request = None
 
     def _news(self, seats: Iterable[int]) -> dict[int, list[int]]:
-        """What each of them hears that the last action did."""
+        """The news of the last action for each of these seats."""
         return {seat: self.table.state.news_for(seat) for seat in seats}
 
     def _shown(self) -> View:
-        """What is shown to spectators; games let no seat see more of what another does.
+        """The view of spectators; no seat sees more than they do of what another seat does.
 
-        What the last action did is left out: it is told until something else is noticed, so that nobody hears the
-        silence after a secret step.
+        Without the news of the last action: news stay until something else is noticed, so that an empty list does not
+        give a secret step away.
         """
         view = self.game.view(self.table.state, None)
         view.news = []
         return view
 
-    def _undoable_beside(self, seat: int) -> list[bool]:
-        """Which of the others can take something back."""
+    def _undoable_by_others(self, seat: int) -> list[bool]:
+        """Which of the other seats can undo."""
         return [self.can_undo(other) for other in range(self.terms.seats) if other != seat]
 
     def _keep_time(self, event: Event, owing: list[int], before: tuple[int, ...], secret: bool) -> None:
@@ -359,7 +364,7 @@ class LiveTable:
 
     def _ask(self, event: Event) -> None:
         self.request = Request(event.seat, event.value, event.number + 1)
-        self.secret_steps.speak_of_action(event.number, event.value)
+        self.secret_steps.refer_to_action(event.number, event.value)
 
     def _agree(self, event: Event) -> None:
         if self.request is not None:
@@ -368,20 +373,20 @@ class LiveTable:
     def _decline(self, event: Event) -> None:
         self.request = None
 
-    # What is seen.
+    # Views and logs.
 
     def view(self, seat: int | None) -> View:
-        """What a seat sees now. Views are looked at, never changed: one serves all who ask."""
+        """The view of a seat. It is cached and shared, so callers must not change it."""
         if seat not in self._views:
             view = self.game.view(self.table.state, seat)
             viewer = NO_SEAT if seat is None else seat
-            # Not the silence after a secret step of another.
+            # The latest news that this viewer knows of: an empty list would give a secret step away.
             view.news = next(heard[viewer] for heard in reversed(self._news_by_action) if viewer in heard)
             self._views[seat] = view
         return self._views[seat]
 
     def log(self, seat: int | None, language: str) -> list[list[str]]:
-        """What each action did, as lines for a viewer in a language."""
+        """The log lines of each action for a viewer, in a language."""
         if (seat, language) not in self._logs:
             self._logs[seat, language] = self._whole_log(seat, language)
         return self._logs[seat, language].copy()
@@ -397,7 +402,7 @@ class LiveTable:
         return log
 
     def _lines(self, view: View, language: str) -> list[str]:
-        with speaking(language), speaking(language, self.names):  # bots are named in that language, too
+        with speaking(language), speaking(language, self.names):  # twice, because `names` depends on the language
             return self.game.lines(view)
 
 
@@ -412,4 +417,4 @@ _OTHERS = {
     "decline": LiveTable._decline,
 }
 SEATING = {"join", "leave", "name", "start"}
-"""Events after which the seats are read again."""
+"""Kinds of events after which the seats are read again."""

@@ -1,4 +1,4 @@
-"""Before the game: opening a table, sitting down, inviting, starting; and the lists of tables."""
+"""Before the game: opening a table, taking a seat, inviting, starting; and the lists of tables."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from borough.server.tables.live_table import NO_SEAT, LiveTable, Sitter, Terms
 
 ME, OPEN = "me", "open"
 LISTED, OF_ONE_HOST = 100, 3
-"""Tables in a list, and of one host in a public one."""
+"""The longest list of tables, and how many of one host are in a public list."""
 UNFINISHED = TableRow.stage.in_(("open", "playing"))
-"""Of a table: whether something may still happen there."""
+"""The SQL condition for tables that are not over."""
 ACTIONS = 20_000
-"""Actions of a record that is brought along: many times those of a long game."""
+"""The most actions of an imported record: many times those of a long game."""
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table somebody would like to open."""
+    """A table to be opened."""
 
     game: str
     seats: Sequence[str]
-    """For each seat `me`, `open` or the spec of a bot. With several `me` one sits in several seats."""
+    """For each seat `me`, `open` or the spec of a bot. Several seats can be `me`."""
     names: Sequence[str] = ()
-    """How the seats that are `me` are called, in turn; one's own name, if none is given."""
+    """The names of the seats that are `me`, in turn; by default the person's own name."""
     options: dict[str, bool] | None = None
     components: str = ""
     public: bool = False
@@ -61,7 +61,7 @@ class Listing:
     """By seat; empty for an open seat."""
     bots: tuple[int, ...]
     mine: tuple[int, ...]
-    """The seats the visitor holds."""
+    """The visitor's seats."""
     deciders: tuple[int, ...]
 
     @property
@@ -71,7 +71,7 @@ class Listing:
 
 
 class Lobby:
-    """Where tables are opened and found."""
+    """Opens, lists and starts tables."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
         self.tables = tables
@@ -80,7 +80,7 @@ class Lobby:
     # Opening a table.
 
     def create(self, visitor: Visitor, new_table: NewTable) -> str:
-        """Open a table, and start at once if no seat is open; the id of the table."""
+        """Open a table and return its id. The game starts at once if no seat is open."""
         person = require_person(visitor)
         game = find_game(new_table.game)
         seats = game.check_seats(len(new_table.seats))
@@ -94,11 +94,11 @@ class Lobby:
             components=new_table.components,
             rules_version=game.rules_version,
         )
-        record.deal()  # proves the components, and notes their fingerprint
+        record.deal()  # checks the components, and sets their digest in the record
         return self._open(person, record, new_table, imported=False)
 
     def import_record(self, visitor: Visitor, text: str) -> str:
-        """Open a table from a record: a finished game to look at, or one to go on with; the id of the table."""
+        """Open a table from a record, of a finished game or one to continue, and return its id."""
         person = require_person(visitor)
         record = Record.loads(text)
         if len(record.actions) > ACTIONS:
@@ -127,8 +127,8 @@ class Lobby:
             created=now,
         )
         live = LiveTable(terms)
-        with self.tables.database.read() as db:  # a long record takes a while: others can write meanwhile
-            self._check_room(db, person)
+        with self.tables.database.read() as db:  # a long record takes a while; others can write meanwhile
+            self._check_table_limits(db, person)
             live.set_sitters(self._sitters(db, person, new_table, imported=imported))
             change = Change(live, db, now)
             change.add("open", NO_SEAT, text=record.commitment())
@@ -144,14 +144,14 @@ class Lobby:
         self.tables.tell(change)
         return terms.id
 
-    def _check_room(self, db: Connection, person: str) -> None:
-        """Nobody needs hundreds of tables at once."""
+    def _check_table_limits(self, db: Connection, person: str) -> None:
+        """Raise a Problem if a person hosts too many tables."""
         count = db.scalar(select(func.count()).select_from(TableRow).where(TableRow.host == person, UNFINISHED))
         if (count or 0) >= self.settings.tables_per_person:
             raise Problem(429, say("You have too many unfinished tables. Finish or leave some first."))
         today = (TableRow.host == person, TableRow.created > self.tables.now() - DAY * SECOND)
         if (db.scalar(select(func.count()).select_from(TableRow).where(*today)) or 0) >= self.settings.tables_per_day:
-            raise Problem(429, say("You have opened many tables today. Go on tomorrow."))
+            raise Problem(429, say("You have opened too many tables today. Try again tomorrow."))
 
     def _sitters(self, db: Connection, person: str, new_table: NewTable, *, imported: bool) -> list[Sitter]:
         own = name_of(db, person)
@@ -170,13 +170,13 @@ class Lobby:
         return sitters
 
     def _bot(self, name: str) -> str:
-        # Only what the host offers: a spec may name any module, and whoever makes that bot imports it.
+        # Only what the host offers: a spec can name any module, which would be imported.
         if name not in self.settings.bots:
             known = ", ".join(self.settings.bots)
             raise BadInput(f"a seat is {ME!r}, {OPEN!r} or one of these bots: {known}; not {name[:40]!r}")
         return name
 
-    # Sitting down and getting up.
+    # Taking and leaving seats.
 
     def find(self, invitation: str) -> str:
         """The id of the table an invitation leads to."""
@@ -185,13 +185,13 @@ class Lobby:
             with self.tables.database.read() as db:
                 ident = db.scalar(select(TableRow.id).where(TableRow.invitation == invitation))
         if ident is None:
-            raise Problem(404, say("This invitation leads nowhere."))
+            raise Problem(404, say("This invitation is not valid."))
         return ident
 
     def join(self, visitor: Visitor, ident: str, seat: int | None = None, invitation: str = "", name: str = "") -> int:
-        """Sit down in a seat, or in the first that is open; the seat. The game starts when all seats are taken.
+        """Take a seat, by default the first open one, and return it. The game starts when all seats are taken.
 
-        Who sits there already and names no other seat stays where they are.
+        A person who already has a seat keeps it unless they name another one.
         """
         person = require_person(visitor)
 
@@ -216,7 +216,7 @@ class Lobby:
         return self.tables.change(ident, do)
 
     def start(self, visitor: Visitor, ident: str, bot: str = "") -> None:
-        """Start the game, bots in the seats that are still open. Only the host does that."""
+        """Start the game with bots in the open seats. Only the host may do that."""
         person = require_person(visitor)
 
         def do(change: Change) -> None:
@@ -226,7 +226,7 @@ class Lobby:
             if live.stage != "open":
                 return
             if live.terms.host != person:
-                raise Problem(403, say("Only who opened the table can start the game before all seats are taken."))
+                raise Problem(403, say("Only the host can start the game before all seats are taken."))
             for sitter in [sitter for sitter in live.sitters if not sitter.taken]:
                 if not bot:
                     raise Problem(409, say("There are open seats. Invite somebody, or fill them with bots."))
@@ -237,7 +237,7 @@ class Lobby:
         self.tables.change(ident, do)
 
     def leave(self, visitor: Visitor, ident: str) -> None:
-        """Get up. Before the game the seat is open again; in it a bot plays on until one comes back."""
+        """Leave the table. Before the game the seats become open; during it bots play on until the person returns."""
         person = require_person(visitor)
 
         def do(change: Change) -> None:
@@ -251,7 +251,7 @@ class Lobby:
                 if live.terms.host == person or not any(sitter.person for sitter in live.sitters):
                     change.add("close", NO_SEAT)
             elif live.stage == "playing" and not any(sitter.person for sitter in live.sitters):
-                change.add("close", NO_SEAT)  # bots among themselves, and the host has seen enough
+                change.add("close", NO_SEAT)  # only bots play, and the host leaves
             elif live.stage == "playing":
                 for seat in seats:
                     if seat not in live.away:
@@ -265,13 +265,13 @@ class Lobby:
             self._close_unplayable(ident, person)
 
     def _close_unplayable(self, ident: str, person: str) -> None:
-        """Nobody can go on at a table of other rules: whoever leaves closes it."""
+        """Close a table whose rules are no longer available, since nobody can continue there."""
         with self.tables.database.write() as db:
             closing = update(TableRow).where(TableRow.id == ident, tables_of(person), UNFINISHED)
             db.execute(closing.values(stage="closed", due=None))
 
     def rename(self, visitor: Visitor, name: str) -> None:
-        """Take another name, also at the tables where one sits."""
+        """Change a person's name, also at their unfinished tables."""
         person = require_person(visitor)
         name = clean_name(name)
         with self.tables.database.write() as db:
@@ -289,7 +289,7 @@ class Lobby:
         for ident in tables:
             try:
                 self.tables.change(ident, do)
-            except Problem as problem:  # at a table of other rules the old name stays
+            except Problem as problem:  # a table whose rules are no longer available keeps the old name
                 if problem.status != GONE:
                     raise
 
@@ -308,12 +308,12 @@ class Lobby:
         return self._public(visitor, "playing")
 
     def mine(self, visitor: Visitor) -> list[Listing]:
-        """One's own tables, those where one is to move first."""
+        """The visitor's own tables, those where it is their turn first."""
         listed = self._list(visitor, tables_of(require_person(visitor)), TableRow.stage != "closed")
         return sorted(listed, key=lambda one: (not one.my_turn, one.stage == "over"))
 
     def _public(self, visitor: Visitor, stage: str) -> list[Listing]:
-        """Public tables, a few of every host's, so that nobody fills the list alone."""
+        """Public tables, only a few of each host, so that nobody can fill the list."""
         latest = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.changed.desc())
         public = select(TableRow.id, latest.label("place")).where(TableRow.public.is_(True), TableRow.stage == stage)
         few = public.subquery()
@@ -347,20 +347,20 @@ class Lobby:
 
 
 def tables_of(person: str) -> ColumnElement[bool]:
-    """Those where a person sits, or is the host."""
+    """The SQL condition for tables where a person has a seat or is the host."""
     seated = select(SeatRow.table).where(SeatRow.person == person)
     return TableRow.id.in_(seated) | (TableRow.host == person)
 
 
 def require_person(visitor: Visitor) -> str:
-    """The person who asks; strangers are asked for a name first."""
+    """The person of a visitor; a Problem if the visitor has not chosen a name yet."""
     if visitor.person is None:
         raise Problem(401, say("Choose a name first."))
     return visitor.person
 
 
 def may_join(live: LiveTable, person: str, invitation: str) -> bool:
-    """Whether a person may sit down: it is a public table, or they are invited, seated or the host."""
+    """Whether a person may take a seat: the table is public, or they are invited, seated or the host."""
     terms = live.terms
     return terms.public or invitation == terms.invitation or terms.host == person or bool(live.seats_of(person))
 
@@ -374,13 +374,13 @@ def name_of(db: Connection, person: str) -> str:
 
 
 def bot_name(spec: str) -> str:
-    """How a bot is called in its seat: its level, or what it is without its settings, such as `Search`."""
+    """The name of a bot in its seat: its level, or its spec without settings, such as `Search`."""
     name = [part for part in spec.split(":") if "=" not in part][-1]
     return f"{name[:1].upper()}{name[1:]}"[:NAME_LENGTH]
 
 
 def distinct(name: str, taken: Sequence[str]) -> str:
-    """A name that no other seat has: `Anna 2`."""
+    """The name, numbered if another seat has it: `Anna 2`."""
     number, made = 2, name
     folded = {fold(other) for other in taken}
     while fold(made) in folded:
@@ -390,7 +390,7 @@ def distinct(name: str, taken: Sequence[str]) -> str:
 
 
 def checked_pace(pace: Pace) -> Pace:
-    """A pace with times that make sense for it."""
+    """The pace; BadInput if its times are not allowed."""
     if pace.kind not in BANKS:
         raise BadInput(f"a pace is one of these: {', '.join(BANKS)}")
     if pace.bank not in BANKS[pace.kind] or not 0 <= pace.increment <= pace.bank:
@@ -400,12 +400,12 @@ def checked_pace(pace: Pace) -> Pace:
 
 
 def new_token() -> str:
-    """An id that nobody can guess."""
+    """A random id that cannot be guessed."""
     return secrets.token_urlsafe(16)
 
 
 def table_values(terms: Terms, now: int) -> dict[str, object]:
-    """A table as a row."""
+    """The columns of a new table row."""
     return {
         "id": terms.id,
         "invitation": terms.invitation,

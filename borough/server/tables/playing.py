@@ -1,7 +1,7 @@
-"""In the game: acting, undo, asking for more, talking, coming back; and what bots chose.
+"""During the game: acting, undo, undo by consent, chat, coming back; and what bots chose.
 
-What a person decides comes with the number of events they had seen. A decision that still stands is carried out,
-whatever others did meanwhile; one that was sent twice is carried out once; one made on an old picture is refused.
+Every decision is sent with the number of events that the person had seen. A decision that is still open is carried out,
+whatever others did meanwhile; one that is sent twice is carried out once; an outdated one is refused.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from borough.server.tables.live_table import LiveTable
 from borough.server.tables.lobby import require_person
 
 REWINDS = 40
-"""How often more than undo can may be taken back at a table."""
+"""How often a table can be rewound by consent."""
 
 
 @dataclass(frozen=True)
 class PlayResult:
-    """What was asked is done: how many events one knows of now, and whether it had been done before."""
+    """The result of a request: how many events the person knows of now, and whether it was a repetition."""
 
     number: int
     stage: str
@@ -34,13 +34,13 @@ class PlayResult:
 
 
 class GamePlay:
-    """What people and bots do in their seats."""
+    """Carries out what people and bots do in their seats."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     def act(self, visitor: Visitor, ident: str, seat: int, text: str, number: int) -> PlayResult:
-        """Play an action, decided when there were `number` events."""
+        """Play an action that was decided after `number` events."""
 
         def do(change: Change) -> PlayResult:
             live = change.live
@@ -56,7 +56,7 @@ class GamePlay:
         return self.tables.change(ident, do)
 
     def undo(self, visitor: Visitor, ident: str, seat: int, number: int) -> PlayResult:
-        """Take back the seat's last action, as far as that needs no consent."""
+        """Take back the seat's last action, if that needs no consent."""
 
         def do(change: Change) -> PlayResult:
             live = change.live
@@ -71,9 +71,9 @@ class GamePlay:
         return self.tables.change(ident, do)
 
     def ask_undo(self, visitor: Visitor, ident: str, seat: int, number: int, actions: int | None = None) -> PlayResult:
-        """Ask all others to go back to where there were so many actions; to before the own last one, if none is said.
+        """Ask all others to rewind to a number of actions, by default to before the seat's own last one.
 
-        Bots need not be asked; people do, also those who are away.
+        All other people must agree, also those who are away; bots are not asked.
         """
 
         def do(change: Change) -> PlayResult:
@@ -83,17 +83,17 @@ class GamePlay:
                 return _repeated(change, visitor, seat, "ask", actions, number)
             _check_here(live, visitor, seat)
             if live.rewinds >= REWINDS:
-                raise Refusal("table-undo", say("Enough has been taken back at this table."))
+                raise Refusal("table-undo", say("No more requests to take back are possible at this table."))
             own = live.viewpoint(visitor.person).actions
             target = live.last_action(seat) if actions is None else own.real(actions)
-            # What nobody but its seat counts needs no consent; nor may the answer tell whether there is any.
+            # Secret steps need no consent, and the answer must not reveal whether there are any.
             everybody = live.viewpoint(None).actions
             if target is None or everybody.told(target) >= everybody.told(live.actions):
                 raise Refusal("table-undo", say("There is nothing to take back."))
             if live.request is not None:
                 if (live.request.seat, live.request.actions) == (seat, target):
                     return _done(live, visitor, repeated=True)
-                raise _conflict(live, visitor, say("Somebody asks to take something back already."))
+                raise _conflict(live, visitor, say("There is already a request to take something back."))
             change.add("ask", seat, target)
             _rewind_if_agreed(change)
             return _done(live, visitor)
@@ -101,16 +101,14 @@ class GamePlay:
         return self.tables.change(ident, do)
 
     def answer_undo(self, visitor: Visitor, ident: str, agree: bool, number: int) -> PlayResult:
-        """Agree to what somebody asked to take back, as seen at `number` events, or decline; who asked may withdraw."""
+        """Agree to the request as seen after `number` events, or decline it. Its author can withdraw it."""
 
         def do(change: Change) -> PlayResult:
             live = change.live
             mine = _own_seats(live, visitor)
             if live.request is None:
-                raise _conflict(live, visitor, say("Nobody asks to take anything back now."))
-            if not _up_to_date(
-                live, visitor, live.request.since, number
-            ):  # what was agreed to is not what is asked now
+                raise _conflict(live, visitor, say("There is no request to take anything back."))
+            if not _up_to_date(live, visitor, live.request.since, number):  # it was a different request
                 raise _too_late(live, visitor)
             waiting = [seat for seat in live.still_to_agree() if seat in mine]
             if not agree:
@@ -123,10 +121,10 @@ class GamePlay:
         return self.tables.change(ident, do)
 
     def chat(self, visitor: Visitor, ident: str, text: str) -> PlayResult:
-        """Say something to everybody at the table."""
+        """Send a chat message to everybody at the table."""
         said = clean_text(text)
         if not 1 <= len(said) <= CHAT_LENGTH:
-            raise BadInput(say("A message has 1 to {limit} characters.", limit=CHAT_LENGTH))
+            raise BadInput(say("A message must have 1 to {limit} characters.", limit=CHAT_LENGTH))
 
         def do(change: Change) -> PlayResult:
             change.add("say", _own_seats(change.live, visitor)[0], text=said)
@@ -135,7 +133,7 @@ class GamePlay:
         return self.tables.change(ident, do)
 
     def come_back(self, visitor: Visitor, ident: str) -> PlayResult:
-        """Take the own seats back from the bots that played on."""
+        """Take the person's seats back from the bots that played on."""
 
         def do(change: Change) -> PlayResult:
             live = change.live
@@ -149,7 +147,7 @@ class GamePlay:
     # What the bot loop does.
 
     def bot_plays(self, ident: str, seat: int, actions: Sequence[int], number: int) -> bool:
-        """Play what a bot chose when there were `number` events; whether that still was wanted."""
+        """Play what a bot chose after `number` events; return whether it was still up to date."""
 
         def do(change: Change) -> bool:
             live = change.live
@@ -162,7 +160,7 @@ class GamePlay:
         return self.tables.change(ident, do)
 
     def clocks_run(self, ident: str) -> None:
-        """Bots take over the seats whose time has run out."""
+        """Let bots take over the seats whose time has run out."""
 
         def do(change: Change) -> None:
             live = change.live
@@ -173,7 +171,7 @@ class GamePlay:
 
 
 def _own_seats(live: LiveTable, visitor: Visitor) -> tuple[int, ...]:
-    """The visitor's seats; there must be one."""
+    """The visitor's seats; a Problem if there are none."""
     mine = live.seats_of(require_person(visitor))
     if not mine:
         if live.terms.public or live.stage == "over" or live.terms.host == visitor.person:
@@ -183,7 +181,7 @@ def _own_seats(live: LiveTable, visitor: Visitor) -> tuple[int, ...]:
 
 
 def _check_seat(live: LiveTable, visitor: Visitor, seat: int) -> None:
-    """Only the owner of a seat acts in it, and only during the game."""
+    """Raise a Problem unless it is the visitor's seat and the game has begun."""
     if seat not in _own_seats(live, visitor):
         raise Problem(403, say("This is not your seat."))
     if live.stage in ("open", "closed"):
@@ -191,21 +189,21 @@ def _check_seat(live: LiveTable, visitor: Visitor, seat: int) -> None:
 
 
 def _check_here(live: LiveTable, visitor: Visitor, seat: int) -> None:
-    """Who is away comes back first."""
+    """Raise an error if the game is over or a bot plays in the seat."""
     if live.stage == "over":
         raise Refusal("table-over", say("The game is over."))
     if seat in live.away:
-        raise _conflict(live, visitor, say("A bot plays on in your seat. Come back first."))
+        raise _conflict(live, visitor, say("A bot is playing in your seat. Come back first."))
 
 
 def _up_to_date(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
-    """Whether what was decided at `number` events, as the visitor counts, is about what stands since `since`."""
+    """Whether `number`, as the visitor counts, is not older than the real event number `since`."""
     events = live.viewpoint(visitor.person).events
     return events.told(since) <= number <= events.told(live.number)
 
 
 def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, value: int | None, number: int) -> PlayResult:
-    """The answer to what was decided on an old picture: done, if this very thing came of it before; else too late."""
+    """The answer to an outdated request: success if it is a repetition of one that was carried out, otherwise 409."""
     live = change.live
     alike = ("ask",) if kind == "ask" else ("play", "undo")
     own = (EventRow.table == live.terms.id, EventRow.seat == seat, EventRow.kind.in_(alike))
@@ -215,8 +213,8 @@ def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, value: int
     )
     first = change.db.execute(query.order_by(EventRow.number).limit(1)).first()
     if first is not None and first.kind == kind:
-        came = viewpoint.action_of(first.number, first.value) if kind == "ask" else first.value
-        if value in (None, came):
+        found = viewpoint.action_of(first.number, first.value) if kind == "ask" else first.value
+        if value in (None, found):
             return _done(live, visitor, repeated=True)
     raise _too_late(live, visitor)
 
@@ -230,8 +228,8 @@ def _conflict(live: LiveTable, visitor: Visitor, message: str) -> Problem:
 
 
 def _too_late(live: LiveTable, visitor: Visitor) -> Problem:
-    """What was decided is about something that is no more."""
-    return _conflict(live, visitor, say("The table has changed meanwhile. Look again."))
+    """The answer to a decision about something that has changed."""
+    return _conflict(live, visitor, say("The table has changed in the meantime. Look again."))
 
 
 def _rewind_if_agreed(change: Change) -> None:

@@ -1,4 +1,4 @@
-"""Live updates as server-sent events. A message tells that a table changed; what changed is fetched as usual."""
+"""Live updates as server-sent events. A message only says that a table changed; clients then fetch their view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from borough.server.storage.models import TableRow
 from borough.server.tables.changes import Changed, Tables
 
 POLL = 0.3
-"""Seconds between two looks for what other processes wrote."""
+"""Seconds between two polls for what other processes wrote."""
 KEEP_ALIVE = 15.0
 CHUNK = 500
 logger = logging.getLogger("borough.events")
@@ -27,7 +27,7 @@ logger = logging.getLogger("borough.events")
 
 @dataclass
 class Topic:
-    """A table that is followed: the last that is known of it, and who waits for more."""
+    """A followed table: its latest known state, and the streams that wait for the next."""
 
     latest: Changed
     waiting: set[asyncio.Event] = field(default_factory=set)
@@ -45,7 +45,7 @@ class Hub:
         self._ended = False
 
     async def run(self) -> None:
-        """Follow what other processes write, until cancelled."""
+        """Publish the changes of other processes, until cancelled."""
         self._loop = asyncio.get_running_loop()
         self.tables.followers.append(self.follow)
         while True:
@@ -54,29 +54,29 @@ class Hub:
                 latest = {ident: topic.latest for ident, topic in self._topics.items()}
                 for changed in await run_in_threadpool(self._changed_elsewhere, latest):
                     self._publish(changed)
-            except Exception:  # a database that is away for a while must not end the streams
-                logger.exception("streams cannot be followed up")
+            except Exception:  # the streams must survive a database that is unavailable for a while
+                logger.exception("streams cannot be updated")
 
     def follow(self, changed: Changed) -> None:
-        """Called by whichever thread changed a table."""
+        """Called by the thread that changed a table."""
         if self._loop is not None and changed.table in self._topics:
             self._loop.call_soon_threadsafe(self._publish, changed)
 
     def end(self) -> None:
-        """The server stops: let all streams end. Called by any thread."""
+        """End all streams, because the server stops. Called by any thread."""
         self._ended = True
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake_all)
 
     def admit(self, who: str) -> None:
-        """Refuse a stream too many of one person."""
+        """Raise a Problem if a person has too many streams open."""
         if self._open[who] >= self.limit:
-            raise Problem(429, say("Too many pages of yours are open at once."))
+            raise Problem(429, say("You have too many pages open at once."))
 
     async def stream(self, at_first: Changed, person: str | None, after: int, who: str) -> AsyncIterator[str]:
-        """Messages from number `after` on, as the person counts; the table stands like `at_first`."""
+        """Yield a message whenever the number that the person can know of exceeds `after`."""
         if self._open[who] >= self.limit:
-            return  # of many that were admitted at once, some are too many
+            return  # several were admitted at once
         topic = self._topics.setdefault(at_first.table, Topic(at_first))
         news = asyncio.Event()
         topic.waiting.add(news)
@@ -93,7 +93,7 @@ class Hub:
                     yield f"id: {number}\nevent: table\ndata: {told}\n\n"
                     silent_until = time.monotonic() + KEEP_ALIVE
                 news.clear()
-                # A secret step of somebody wakes us, but must not be noticed: not even by a later sign of life.
+                # A secret step wakes this loop too, but must not show: not even by delaying the keep-alive message.
                 try:
                     await asyncio.wait_for(news.wait(), max(0, silent_until - time.monotonic()))
                 except TimeoutError:
@@ -120,7 +120,7 @@ class Hub:
                 news.set()
 
     def _changed_elsewhere(self, latest: dict[str, Changed]) -> list[Changed]:
-        """How those tables stand now that have more events than is known."""
+        """The present state of the tables that have more events than is known."""
         idents, ahead = list(latest), {}
         for first in range(0, len(idents), CHUNK):
             query = select(TableRow.id, TableRow.number).where(TableRow.id.in_(idents[first : first + CHUNK]))
@@ -129,7 +129,7 @@ class Hub:
         return [self._read(latest[ident], number) for ident, number in ahead.items()]
 
     def _read(self, latest: Changed, number: int) -> Changed:
-        """How a table stands that has so many events. One that cannot be read has no news, and is not read again."""
+        """The present state of a table. One that cannot be read keeps its latest state, and is not read again."""
         try:
             with self.tables.reading(latest.table) as live:
                 return Changed.at(live)

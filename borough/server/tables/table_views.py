@@ -1,4 +1,4 @@
-"""What a visitor sees of a table: made from Views, so that nothing a seat cannot know is in it."""
+"""What a visitor sees of a table. It is made from Views, so that it contains nothing that a seat cannot know."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from borough.server.tables.live_table import LiveTable
 from borough.server.tables.secret_steps import Viewpoint
 
 ViewSeat = int | Literal["own"] | None
-"""Where to look from: a seat, a spectator's chair (None), or the own seat that is to move, if there is one."""
+"""Whose view: that of a seat, of a spectator (None), or of the visitor's own seat, preferably one that is to move."""
 HINT_WAIT = 20
 HINTS = 8
-"""Hints that are waited for at once, one by each person."""
+"""Hints computed at the same time, at most; one per person."""
 ACTIONS_TRIED = 24
-"""Actions tried at most to find out why something cannot be chosen."""
+"""Actions tried, at most, to find out why something cannot be chosen."""
 EVENTS = 500
-"""Events told at once."""
+"""Events returned at once, at most."""
 
 
 @dataclass(frozen=True)
@@ -49,48 +49,48 @@ class SeatStatus:
     away: bool
     decides: bool
     left: int | None
-    """Milliseconds in the bank, at a table with clocks."""
+    """Milliseconds in the bank; None at a table without clocks."""
 
 
 @dataclass(frozen=True)
 class RequestStatus:
-    """Somebody's wish to take back more than undo can."""
+    """A request to rewind, by consent, further than undo can."""
 
     seat: int
     actions: int
-    """How many actions would stay."""
+    """How many actions would remain."""
     waiting: tuple[int, ...]
-    """The seats that have not answered."""
+    """The seats that have not agreed yet."""
 
 
 @dataclass(frozen=True)
 class TableView:
-    """A table at a moment, as seen by a visitor from a seat."""
+    """A table as a visitor sees it, now or after an earlier action."""
 
     id: str
     game: Game
     stage: str
     """open, playing, over or closed."""
     number: int
-    """How many events there have been that the visitor knows of: what is decided on this sight is sent with it."""
+    """How many events the visitor knows of. Every decision is sent with this number."""
     actions: int
     """How many actions have been played, as the visitor counts."""
     at: int
-    """How many of them this sight shows; fewer than all, if it looks back."""
+    """After how many of them this is the view; fewer than all in a replay."""
     seat: int | None
-    """Where it looks from."""
+    """The seat whose view this is; None for a spectator."""
     mine: tuple[int, ...]
-    """The seats the visitor holds."""
+    """The visitor's seats."""
     host: bool
     seats: tuple[SeatStatus, ...]
     names: tuple[str, ...]
-    """For `speaking`: how texts call the seats."""
+    """The names of the seats in texts, for `speaking`."""
     view: View | None
-    """What is seen; None before the game."""
+    """None before the game."""
     can_undo: bool
     request: RequestStatus | None
     since: int
-    """The number of the first action after this seat's last one: what is new to it."""
+    """The number of the first action after this seat's last one; from there on the log is new to it."""
     options: dict[str, bool]
     components: str
     public: bool
@@ -100,50 +100,50 @@ class TableView:
     imported: bool
     commitment: str
     seed: int | None
-    """Known once the game is over."""
+    """None until the game is over."""
     invitation: str
-    """Only those at the table know it."""
+    """Empty for visitors who are not at the table."""
 
     @property
     def live(self) -> bool:
-        """Whether this is how things stand now."""
+        """Whether this is the present, and not a replay."""
         return self.at == self.actions
 
 
 @dataclass(frozen=True)
 class VisibleEvent:
-    """An event as a seat may know it: what others chose is not in it, nor is anything a view hides."""
+    """An event as a seat may know it, without what others chose and what views hide."""
 
     number: int
     kind: str
     seat: int
     at: int
     text: str = ""
-    """What was said; of an own play, the action; of open, the seed's fingerprint."""
+    """For chat, the message; for an own play, the action; for open, the commitment to the seed."""
     actions: int | None = None
-    """Of ask and rewind: how many actions stay."""
+    """For ask and rewind: how many actions remain."""
 
 
 class TableViews:
-    """Sights, logs, events and records of tables."""
+    """Table views, logs, events, hints and records for visitors."""
 
     def __init__(self, tables: Tables, hint_workers: BotWorkers) -> None:
         self.tables = tables
         self.hint_workers = hint_workers
         self._hinted: dict[str | None, str] = {}
-        """Who waits for a hint, and in which household."""
+        """The people who wait for a hint, with their households."""
 
     def look(
         self, visitor: Visitor, ident: str, seat: ViewSeat = "own", at: int | None = None, invite: str = ""
     ) -> TableView:
-        """The table now, or after so many actions."""
+        """The table now, or after `at` actions."""
         with self.tables.reading(ident) as live:
             where = allowed_seat(live, visitor, seat, invite)
             started = live.stage in ("playing", "over")
             view = live.view(where) if started and at is None else None
             record = _past(live, visitor, at) if started and at is not None else None
             table_view = _table_view(live, visitor, where, self.tables.now(), view, at)
-        if record is not None:  # looking back takes a while: others need not wait for it
+        if record is not None:  # replaying takes a while; done after the lock is released
             past = table_view.game.view(record.replay(), where)
             table_view = replace(table_view, view=past)
         return table_view
@@ -151,7 +151,7 @@ class TableViews:
     def log(
         self, visitor: Visitor, ident: str, seat: ViewSeat = "own", after: int = 0, invite: str = ""
     ) -> list[tuple[int, list[str]]]:
-        """What each action from number `after` on did, as this seat saw it: the action's number and its lines."""
+        """The log from action `after` on as this seat saw it: the number of each action and its lines."""
         with self.tables.reading(ident) as live:
             where = allowed_seat(live, visitor, seat, invite)
             if live.stage not in ("playing", "over"):
@@ -161,7 +161,7 @@ class TableViews:
             return [(actions.told(number), lines[number]) for number in numbers if lines[number]]
 
     def follow(self, visitor: Visitor, ident: str, invite: str = "") -> Changed:
-        """How the table stands, for those who want to hear when that changes."""
+        """The present state of the table, from which to follow its changes."""
         with self.tables.reading(ident) as live:
             allowed_seat(live, visitor, None, invite)
             return Changed.at(live)
@@ -175,11 +175,11 @@ class TableViews:
         kind: str | None = None,
         invite: str = "",
     ) -> list[VisibleEvent]:
-        """The events from number `after` on, the first 500; of one kind the last, if that is named."""
+        """The first 500 events from number `after` on; if a kind is given, the last 500 of that kind."""
         with self.tables.reading(ident) as live:
             where = allowed_seat(live, visitor, seat, invite)
             over, text, viewpoint = live.stage == "over", live.game.text, live.viewpoint(visitor.person)
-            # What comes in after this moment may be a secret that these eyes do not know of.
+            # Later events may be secret steps, which this viewpoint does not know of yet.
             first, stop = viewpoint.events.real(after), live.number
             announced = announcement(live)
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
@@ -204,7 +204,7 @@ class TableViews:
         return told
 
     def why_not(self, visitor: Visitor, ident: str, seat: int, place: str) -> Refusal | None:
-        """Why an own seat can choose nothing at a place of the board: what most wishes there would be answered with."""
+        """Why a seat can choose nothing at a place of the board: the most frequent refusal of the actions there."""
         with self.tables.reading(ident) as live:
             allowed_seat(live, visitor, None)
             if seat not in live.seats_of(visitor.person) or live.stage != "playing":
@@ -223,14 +223,14 @@ class TableViews:
         return max(found, key=lambda refusal: rules.count(refusal.rule), default=None)
 
     async def hint(self, visitor: Visitor, ident: str, seat: int, household: str = "") -> list[Hint]:
-        """The best choices of an own seat, with the points they should lead to. No thread waits for them."""
+        """Hints for a seat of the visitor. No thread is blocked while they are computed."""
         neighbours = list(self._hinted.values()).count(household) if household else 0
         if visitor.person in self._hinted or len(self._hinted) >= HINTS or neighbours >= HINTS // 2:
             raise too_busy()
         self._hinted[visitor.person] = household
         try:
-            thinking = await run_in_threadpool(self._ask_hint, visitor, ident, seat)
-            return await asyncio.wait_for(asyncio.wrap_future(thinking), HINT_WAIT)
+            computing = await run_in_threadpool(self._ask_hint, visitor, ident, seat)
+            return await asyncio.wait_for(asyncio.wrap_future(computing), HINT_WAIT)
         except (TimeoutError, BrokenProcessPool):
             raise too_busy() from None
         finally:
@@ -247,29 +247,29 @@ class TableViews:
         return self.hint_workers.hints(question)
 
     def record(self, visitor: Visitor, ident: str) -> str:
-        """The record of a game that is over. Before, it would show the deal and what others chose in secret."""
+        """The record of a finished game. Before the end it would reveal the deal and secret choices."""
         with self.tables.reading(ident) as live:
             allowed_seat(live, visitor, None)
             if live.stage != "over":
-                raise Problem(403, say("The record can be had when the game is over: it tells everything."))
+                raise Problem(403, say("The record is available when the game is over, because it reveals everything."))
             record = replace(live.table.record, actions=live.table.record.actions.copy())
             record.extra = {"names": list(live.names)}
         return record.dumps()
 
 
 def actions_at(game: Game, view: View, place: str) -> list[int]:
-    """Actions that would be about this place, if they were legal."""
+    """Some actions, legal or not, that belong to a place of the board."""
     found = (action for action in range(game.action_count) if game.place(view, action) == place)
     return list(islice(found, ACTIONS_TRIED))
 
 
 def too_busy() -> Problem:
-    """More hints are wished for than can be worked out."""
-    return Problem(503, say("All thinkers are busy. Try again."))
+    """The answer if there are too many requests for hints."""
+    return Problem(503, say("All bots are busy. Try again."))
 
 
 def allowed_seat(live: LiveTable, visitor: Visitor, seat: ViewSeat, invite: str = "") -> int | None:
-    """Where the visitor may look from; a Problem, if nowhere."""
+    """The seat whose view the visitor gets; a Problem if they may not see it."""
     mine = live.seats_of(visitor.person)
     over = live.stage == "over"
     host = visitor.person == live.terms.host
@@ -288,12 +288,12 @@ def allowed_seat(live: LiveTable, visitor: Visitor, seat: ViewSeat, invite: str 
 
 
 def announcement(live: LiveTable) -> str:
-    """The seed's fingerprint. Of a record that was brought along, the seed may be short enough to be guessed by it."""
+    """The commitment to the seed. Hidden for an imported record, whose seed may be short enough to guess."""
     return "" if live.terms.imported and live.stage != "over" else live.announced
 
 
 def _past(live: LiveTable, visitor: Visitor, at: int) -> Record:
-    """The record of the first actions, as many as the visitor says."""
+    """The record up to an action, counted as the visitor counts."""
     record, actions = live.table.record, live.viewpoint(visitor.person).actions
     number = actions.told(live.actions)
     if not 0 <= at <= number:

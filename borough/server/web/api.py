@@ -1,4 +1,4 @@
-"""The JSON API under /api/v1, for other clients and bots. Its OpenAPI document is at /api/v1/openapi.json."""
+"""The JSON API under /api/v1, for programs. Its OpenAPI document is at /api/v1/openapi.json."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ from borough.server.web.library import known_game
 
 PROBLEMS = {
     400: "The request cannot be read.",
-    401: "Nobody knows who asks.",
+    401: "There is no valid token.",
     403: "This is not allowed.",
-    404: "There is no such thing.",
-    409: "The table has changed meanwhile.",
-    410: "The table is of another version.",
+    404: "There is no such resource.",
+    409: "The table has changed in the meantime.",
+    410: "The table was played with another version of the rules.",
     413: "Too large.",
-    415: "Not written in UTF-8.",
-    422: "Not possible; a broken rule is named.",
+    415: "Not encoded in UTF-8.",
+    422: "Not possible. If a rule is broken, it is named.",
     429: "Too many requests.",
     503: "Busy.",
 }
@@ -74,19 +74,19 @@ router = APIRouter(
 
 Ident = Annotated[str, Path(pattern=TOKEN)]
 SeatQuery = Annotated[
-    int | None, Query(ge=-1, le=99, description="A seat; -1 for a spectator. Left out: the own seat that is to move.")
+    int | None, Query(ge=-1, le=99, description="A seat; -1 for a spectator. By default the own seat that is to move.")
 ]
 After = Annotated[Number, Query(description="ViewSeat this number on.")]
 
 
-# These wait for nothing: as coroutines they spare a request the way through other threads.
+# Coroutines, because they do not block: FastAPI would run plain functions in a thread.
 async def services_here(request: Request) -> Services:
-    """The server's parts."""
+    """The services, as a dependency."""
     return services_of(request)
 
 
 async def who_asks(request: Request) -> Visitor:
-    """Who asks."""
+    """The visitor, as a dependency."""
     return visitor_of(request)
 
 
@@ -95,32 +95,32 @@ Who = Annotated[Visitor, Depends(who_asks)]
 
 
 def looked_from(seat: int | None) -> ViewSeat:
-    """Where to look from, as the query says it."""
+    """Whose view to show, from the query."""
     if seat is None:
         return "own"
     return None if seat == -1 else seat
 
 
-# Who one is.
+# People.
 
 
 @router.post("/people", status_code=201, dependencies=[Depends(limited("identity"))])
 def create_person(services: ServicesHere, form: PersonForm) -> IdentityOut:
-    """Become somebody: a token for this client, and a recovery code to keep."""
+    """Create a person: returns a token for this client and a recovery code to keep."""
     person, code = services.people.create(form.name)
     return IdentityOut(name=person.name, token=services.people.bearer(person.id), recovery=code)
 
 
 @router.post("/people/recover", dependencies=[Depends(limited("recover"))])
 def recover(services: ServicesHere, form: RecoverForm) -> IdentityOut:
-    """Be the same person as elsewhere."""
+    """Get a token for the person of a recovery code."""
     person = services.people.recover(form.code)
     return IdentityOut(name=person.name, token=services.people.bearer(person.id))
 
 
 @router.get("/me", dependencies=READING)
 def me(services: ServicesHere, who: Who) -> PersonOut:
-    """Who one is."""
+    """The person of the token."""
     person = services.people.find(require_person(who))
     if person is None:
         raise Problem(401, say("Choose a name first."))
@@ -129,7 +129,7 @@ def me(services: ServicesHere, who: Who) -> PersonOut:
 
 @router.patch("/me", dependencies=OPENING)
 def rename(services: ServicesHere, who: Who, form: PersonForm) -> PersonOut:
-    """Take another name."""
+    """Change the name."""
     services.lobby.rename(who, form.name)
     return me(services, who)
 
@@ -145,7 +145,7 @@ def games() -> list[GameOut]:
 
 @router.get("/games/{game}/rules/{rule}", dependencies=READING)
 def rule(game: Annotated[str, Path(max_length=60)], rule: Annotated[str, Path(max_length=100)]) -> RuleOut:
-    """A rule in our own words."""
+    """A rule by its id."""
     found = known_game(game).rule(rule)
     if found is None:
         raise Problem(404, say("There is no such rule."))
@@ -153,7 +153,7 @@ def rule(game: Annotated[str, Path(max_length=60)], rule: Annotated[str, Path(ma
 
 
 def game_out(game: Game) -> GameOut:
-    """A game as data."""
+    """A game as JSON data."""
     return GameOut(
         id=game.id,
         title=game.title,
@@ -169,14 +169,14 @@ def game_out(game: Game) -> GameOut:
 
 @router.get("/tables", dependencies=READING)
 def list_tables(services: ServicesHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
-    """Public tables with an open seat, public games to watch, or one's own tables."""
+    """List public tables with an open seat, public games to watch, or one's own tables."""
     lists = {"open": services.lobby.open_tables, "watch": services.lobby.watchable, "mine": services.lobby.mine}
     return [listing_out(one) for one in lists[which](who)]
 
 
 @router.post("/tables", status_code=201, dependencies=OPENING)
 def create_table(services: ServicesHere, who: Who, form: TableForm) -> TableOut:
-    """Open a table. It starts when no seat is open."""
+    """Open a table. The game starts when no seat is open."""
     return shown(services.table_views.look(who, services.lobby.create(who, form.new_table())))
 
 
@@ -188,32 +188,32 @@ def import_table(services: ServicesHere, who: Who, form: RecordForm) -> TableOut
 
 @router.get("/invitations/{code}", dependencies=READING)
 def invited(services: ServicesHere, who: Who, code: Ident) -> TableOut:
-    """The table an invitation leads to."""
+    """The table of an invitation."""
     return shown(services.table_views.look(who, services.lobby.find(code), invite=code))
 
 
 @router.get("/tables/{ident}", dependencies=READING)
 def get_table(services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None) -> TableOut:
-    """How a table stands, without the view."""
+    """The state of a table, without the view."""
     return shown(services.table_views.look(who, ident, looked_from(seat)))
 
 
 @router.post("/tables/{ident}/join", dependencies=ACTING)
 def join(services: ServicesHere, who: Who, ident: Ident, form: JoinForm) -> SeatGiven:
-    """Sit down."""
+    """Take a seat."""
     return SeatGiven(seat=services.lobby.join(who, ident, form.seat, form.invitation, form.name))
 
 
 @router.post("/tables/{ident}/start", dependencies=ACTING)
 def start(services: ServicesHere, who: Who, ident: Ident, form: StartForm) -> TableOut:
-    """Start the game, bots in the open seats."""
+    """Start the game with bots in the open seats."""
     services.lobby.start(who, ident, form.bot)
     return shown(services.table_views.look(who, ident))
 
 
 @router.post("/tables/{ident}/leave", dependencies=ACTING)
 def leave(services: ServicesHere, who: Who, ident: Ident) -> dict[str, bool]:
-    """Get up: the seat is open again, or a bot plays on."""
+    """Leave: the seat becomes open, or during the game a bot plays on."""
     services.lobby.leave(who, ident)
     return {"left": True}
 
@@ -231,16 +231,16 @@ def back(services: ServicesHere, who: Who, ident: Ident) -> DoneOut:
 def view(
     services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
 ) -> JSONResponse:
-    """What a seat sees now, or saw after `at` actions, and what it may do."""
+    """The view of a seat now or after `at` actions, and its legal actions."""
     table_view = services.table_views.look(who, ident, looked_from(seat), at)
     if table_view.view is None:
         raise Problem(409, say("The game has not begun."), number=table_view.number)
-    # The data is ours and plain: no need to check it against the model, which is for the document.
+    # The model is only for the OpenAPI document: our own data need not be validated.
     return JSONResponse(view_out(table_view, who.language))
 
 
 def view_out(table_view: TableView, language: str) -> dict[str, object]:
-    """What a seat sees, as data."""
+    """A view as JSON data."""
     game, seen = table_view.game, table_view.view
     assert seen is not None
     with speaking(language, table_view.names):
@@ -271,54 +271,54 @@ def view_out(table_view: TableView, language: str) -> dict[str, object]:
 
 @router.post("/tables/{ident}/actions", dependencies=ACTING)
 def act(services: ServicesHere, who: Who, ident: Ident, form: ActionForm) -> DoneOut:
-    """Play an action. Sending it again with the same number does nothing more."""
+    """Play an action. Sending it again with the same number has no further effect."""
     return DoneOut(**vars(services.playing.act(who, ident, form.seat, form.action, form.number)))
 
 
 @router.post("/tables/{ident}/undo", dependencies=ACTING)
 def undo(services: ServicesHere, who: Who, ident: Ident, form: UndoForm) -> DoneOut:
-    """Take back one's last action, as far as nothing was shown or answered since."""
+    """Take back one's last action, unless something has been revealed or another seat has acted since."""
     return DoneOut(**vars(services.playing.undo(who, ident, form.seat, form.number)))
 
 
 @router.post("/tables/{ident}/undo-request", dependencies=ACTING)
 def ask_undo(services: ServicesHere, who: Who, ident: Ident, form: AskForm) -> DoneOut:
-    """Ask the others to take back more."""
+    """Ask the others to rewind further than undo can."""
     return DoneOut(**vars(services.playing.ask_undo(who, ident, form.seat, form.number, form.actions)))
 
 
 @router.post("/tables/{ident}/undo-answer", dependencies=ACTING)
 def answer_undo(services: ServicesHere, who: Who, ident: Ident, form: AnswerForm) -> DoneOut:
-    """Agree to what somebody asked to take back, or decline."""
+    """Agree to a request to rewind, or decline it."""
     return DoneOut(**vars(services.playing.answer_undo(who, ident, form.agree, form.number)))
 
 
 @router.post("/tables/{ident}/chat", dependencies=[Depends(limited("chat"))])
 def chat(services: ServicesHere, who: Who, ident: Ident, form: ChatForm) -> DoneOut:
-    """Say something."""
+    """Send a chat message."""
     return DoneOut(**vars(services.playing.chat(who, ident, form.text)))
 
 
 @router.post("/tables/{ident}/hint", dependencies=[Depends(limited("hint"))])
 async def hint(request: Request, services: ServicesHere, who: Who, ident: Ident, form: HintForm) -> list[HintOut]:
-    """The best choices now, with the points they should lead to."""
+    """Hints: the best actions, with expected points."""
     hints = await services.table_views.hint(who, ident, form.seat, household_of(request))
     return [HintOut(**vars(one)) for one in hints]
 
 
-# What happened.
+# Log, events and record.
 
 
 @router.get("/tables/{ident}/log", dependencies=READING)
 def log(services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[LineOut]:
-    """What each action did, as this seat saw it."""
+    """The log as this seat saw it."""
     lines = services.table_views.log(who, ident, looked_from(seat), after)
     return [LineOut(action=number, lines=told) for number, told in lines]
 
 
 @router.get("/tables/{ident}/events", dependencies=READING)
 def events(services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None, after: After = 0) -> list[EventOut]:
-    """What happened at the table, 500 events at a time. Of others' plays it tells no more than that there was one."""
+    """The events of the table, 500 at a time. What others played is not included."""
     return [EventOut(**vars(one)) for one in services.table_views.events(who, ident, looked_from(seat), after)]
 
 
@@ -339,7 +339,7 @@ async def stream(
     invitation: Annotated[str, Query(max_length=ID_LENGTH, description="Of a table one has not sat down at.")] = "",
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
-    """Server-sent events: the number of events one can know of and the stage, whenever they change."""
+    """Server-sent events: the number of events that one can know of and the stage, whenever they change."""
     at_first = await run_in_threadpool(services.table_views.follow, who, ident, invitation)
     key = who.person or address_of(request)
     services.hub.admit(key)
@@ -350,5 +350,5 @@ async def stream(
 
 
 def shown(table_view: TableView) -> TableOut:
-    """A table as data."""
+    """A table as JSON data."""
     return TableOut.model_validate(table_out(table_view))

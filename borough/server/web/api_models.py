@@ -1,4 +1,4 @@
-"""What the JSON API takes and gives."""
+"""The request and response models of the JSON API."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from borough.server.tables.lobby import Listing, NewTable
 from borough.server.tables.table_views import TableView
 
 FIELDS = 20
-"""No form has more."""
+"""The most fields that a body may have."""
 TOKEN = f"^{ID_PATTERN}$"
 LATEST = 2**31 - 1
-"""No event has a greater number; a database may know none."""
+"""The largest integer that every database can store."""
 Number = Annotated[int, Field(ge=0, le=LATEST)]
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
-EventNumber = Annotated[int, Field(ge=0, le=LATEST, description="The number of events one knew of when deciding this.")]
+EventNumber = Annotated[int, Field(ge=0, le=LATEST, description="The number of events that one knew of when deciding.")]
 
 
 class Form(BaseModel):
-    """What is sent has no other fields than these."""
+    """A request body. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
     @model_validator(mode="before")
     @classmethod
     def check_size(cls, data: object) -> object:
-        """A crowd of wrong fields is not gone through one by one."""
+        """Refuse a body with very many fields before validating each of them."""
         if isinstance(data, dict) and len(data) > FIELDS:
             raise ValueError(f"more than {FIELDS} fields")
         return data
 
 
-# What is sent.
+# Requests.
 
 
 class PersonForm(Form):
-    """A name of one's choice."""
+    """A name."""
 
     name: str = Field(min_length=1, max_length=100, description="1 to 30 visible characters.")
 
@@ -52,14 +52,14 @@ class RecoverForm(Form):
 
 
 class PaceForm(Form):
-    """How much time there is. What is left out is as usual for the kind."""
+    """The time control. Omitted times have the default of the kind."""
 
     kind: str = Field(default="none", max_length=20, description="none, live or correspondence")
     bank: Number | None = Field(default=None, description="seconds")
     increment: Number | None = Field(default=None, description="seconds that a turn adds")
 
     def pace(self) -> Pace:
-        """As the lobby takes it."""
+        """The form as the lobby expects it."""
         usual = PACES.get(self.kind, PACES["none"])
         bank = usual.bank if self.bank is None else self.bank
         return Pace(self.kind, bank, min(usual.increment, bank) if self.increment is None else self.increment)
@@ -75,7 +75,7 @@ class TableForm(Form):
         description=f"For each seat `me`, `open`, a level ({', '.join(LEVELS)}) or another bot that the host offers.",
     )
     names: list[Annotated[str, Field(max_length=100)]] = Field(
-        default=[], max_length=20, description="How the seats that are `me` are called, in turn."
+        default=[], max_length=20, description="The names of the seats that are `me`, in turn."
     )
     options: dict[str, bool] = Field(default={}, max_length=50)
     components: str = Field(default="", description="An override of the component file, as text.")
@@ -83,7 +83,7 @@ class TableForm(Form):
     pace: PaceForm = PaceForm()
 
     def new_table(self) -> NewTable:
-        """As the lobby takes it."""
+        """The form as the lobby expects it."""
         return NewTable(self.game, self.seats, self.names, self.options, self.components, self.public, self.pace.pace())
 
 
@@ -94,15 +94,15 @@ class RecordForm(Form):
 
 
 class JoinForm(Form):
-    """Where to sit down; the first open seat, if none is named."""
+    """Which seat to take; by default the first open one."""
 
     seat: SeatNumber | None = None
     invitation: str = Field(default="", max_length=ID_LENGTH)
-    name: str = Field(default="", max_length=100, description="How to be called here; one's own name, if empty.")
+    name: str = Field(default="", max_length=100, description="The name at this table; by default one's own.")
 
 
 class StartForm(Form):
-    """Which bot fills the open seats."""
+    """The bot for the open seats."""
 
     bot: str = Field(default="", max_length=BOT_LENGTH)
 
@@ -116,14 +116,14 @@ class ActionForm(Form):
 
 
 class UndoForm(Form):
-    """Whose last action to take back."""
+    """The seat whose last action to take back."""
 
     seat: SeatNumber
     number: EventNumber
 
 
 class AskForm(Form):
-    """Back to where there were so many actions; before the seat's own last one, if none is said."""
+    """Rewind to this number of actions; by default to before the seat's own last one."""
 
     seat: SeatNumber
     number: EventNumber
@@ -138,22 +138,22 @@ class AnswerForm(Form):
 
 
 class ChatForm(Form):
-    """What to say."""
+    """A chat message."""
 
     text: str = Field(min_length=1, max_length=2000)
 
 
 class HintForm(Form):
-    """Which seat asks."""
+    """The seat that asks for a hint."""
 
     seat: SeatNumber
 
 
-# What is given.
+# Responses.
 
 
 class ErrorOut(BaseModel):
-    """Why something was not done."""
+    """An error."""
 
     error: str
     rule: str | None = Field(default=None, description="The id of the rule that was broken.")
@@ -161,7 +161,7 @@ class ErrorOut(BaseModel):
 
 
 class OptionOut(BaseModel):
-    """A variant that can be switched on."""
+    """A variant that can be turned on."""
 
     name: str
     help: str
@@ -180,7 +180,7 @@ class GameOut(BaseModel):
 
 
 class RuleOut(BaseModel):
-    """A rule in our own words."""
+    """A rule."""
 
     id: str
     section: str
@@ -188,13 +188,13 @@ class RuleOut(BaseModel):
 
 
 class PersonOut(BaseModel):
-    """Who one is."""
+    """A person."""
 
     name: str
 
 
 class IdentityOut(BaseModel):
-    """A new identity. The token goes into `Authorization: Bearer`; the recovery code is shown this once."""
+    """A new identity. The token is sent as `Authorization: Bearer`; the recovery code is shown only once."""
 
     name: str
     token: str
@@ -202,7 +202,7 @@ class IdentityOut(BaseModel):
 
 
 class PaceOut(BaseModel):
-    """How much time there is, in seconds."""
+    """The time control, in seconds."""
 
     kind: str
     bank: int
@@ -239,7 +239,7 @@ class SeatOut(BaseModel):
 
 
 class RequestOut(BaseModel):
-    """Somebody's wish to take back more than undo can."""
+    """A request to rewind further than undo can."""
 
     seat: int
     actions: int
@@ -247,7 +247,7 @@ class RequestOut(BaseModel):
 
 
 class TableOut(BaseModel):
-    """A table as one sees it."""
+    """A table as the visitor sees it."""
 
     id: str
     game: str
@@ -284,14 +284,14 @@ class ChoiceOut(BaseModel):
 
 
 class PromptOut(BaseModel):
-    """What is asked."""
+    """The prompt."""
 
     text: str
     rule: str
 
 
 class ScoreOut(BaseModel):
-    """A seat's points, as far as they can be seen."""
+    """The visible points of a seat."""
 
     seat: int
     total: int
@@ -300,7 +300,7 @@ class ScoreOut(BaseModel):
 
 
 class ViewOut(BaseModel):
-    """What a seat sees, and what it may do."""
+    """The view of a seat, and its legal actions."""
 
     table: TableOut
     at: int
@@ -311,28 +311,28 @@ class ViewOut(BaseModel):
 
 
 class DoneOut(BaseModel):
-    """It is done."""
+    """The request was carried out."""
 
     number: int
     stage: str
-    repeated: bool = Field(description="Whether this very request had been carried out before.")
+    repeated: bool = Field(description="Whether the same request had been carried out before.")
 
 
 class SeatGiven(BaseModel):
-    """Where one sits now."""
+    """The seat that was taken."""
 
     seat: int
 
 
 class LineOut(BaseModel):
-    """What an action did."""
+    """The log lines of an action."""
 
     action: int
     lines: list[str]
 
 
 class EventOut(BaseModel):
-    """Something that happened."""
+    """An event."""
 
     number: int
     kind: str
@@ -343,7 +343,7 @@ class EventOut(BaseModel):
 
 
 class HintOut(BaseModel):
-    """A choice, and the points it should lead to."""
+    """A hint: an action with its expected points."""
 
     action: int
     text: str
@@ -354,12 +354,12 @@ class HintOut(BaseModel):
 
 
 def listing_out(listing: Listing) -> ListingOut:
-    """A table in a list, as data."""
+    """A table in a list, as JSON data."""
     return ListingOut(**{**vars(listing), "pace": vars(listing.pace), "my_turn": listing.my_turn})
 
 
 def table_out(table_view: TableView) -> dict[str, object]:
-    """A table as data."""
+    """A table as JSON data."""
     return {
         "id": table_view.id,
         "game": table_view.game.id,

@@ -1,4 +1,4 @@
-"""The web app, put together."""
+"""The web app and the server that runs it."""
 
 from __future__ import annotations
 
@@ -30,23 +30,22 @@ from borough.server.safety.request_guard import RequestGuard, for_people
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import wall_clock
-from borough.server.web import api, pages
-from borough.server.web import table_routes as table_pages
+from borough.server.web import api, pages, table_routes
 
-MANY, RESERVE = 65_536, 200
-"""Files and connections that we ask the system for, and how many of them are for ourselves."""
+FILES, RESERVED_FILES = 65_536, 200
+"""Open files to request from the system, and how many of them are not for connections."""
 THREADS = 6
 SWITCH = 0.001
-"""Seconds after which a busy thread lets others go on."""
+"""Seconds after which Python switches to another thread."""
 UNKNOWN = {404: later("There is nothing at this address."), 405: later("This cannot be done at this address.")}
 
 
 def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastAPI:
-    """The app. Its services are started with it."""
+    """The ASGI app. It starts and stops its services."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        # Few threads: more of them would only stand in each other's way, and in that of the event loop.
+        # Few threads: more would only compete with each other and with the event loop.
         to_thread.current_default_thread_limiter().total_tokens = THREADS
         sys.setswitchinterval(SWITCH)
         services = Services(settings, now)
@@ -63,14 +62,14 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
         title="Borough",
         version=borough.__version__,
         description="City-building board games by their full rules: tables, views, actions, records.",
-        openapi_url=None,  # told by ourselves, at a pace
+        openapi_url=None,  # served by `describe`, with a rate limit
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     app.state.launches = {}
-    for part in (api, pages, table_pages):
-        app.include_router(part.router)
+    for module in (api, pages, table_routes):
+        app.include_router(module.router)
     app.add_api_route("/api/v1/openapi.json", describe, dependencies=READING, include_in_schema=False)
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(Refusal, answer_refusal)
@@ -83,7 +82,7 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
 
 
 def describe(request: Request) -> Response:
-    """The API, for programs; put into words once."""
+    """The OpenAPI document, generated once."""
     state = request.app.state
     if not hasattr(state, "described"):
         state.described = json.dumps(request.app.openapi()).encode()
@@ -91,12 +90,12 @@ def describe(request: Request) -> Response:
 
 
 def serve(settings: Settings, host: str, port: int) -> None:
-    """Serve until told to stop."""
+    """Run a server until it is stopped."""
     Server(create_app(settings), host, port, "info").serve_until_stopped()
 
 
 class Server(uvicorn.Server):
-    """The web server. Ctrl-C, like being ended, leaves time to put everything away."""
+    """The web server. On Ctrl-C and SIGTERM it shuts down in an orderly way."""
 
     def __init__(self, app: FastAPI, host: str = "127.0.0.1", port: int = 0, log_level: str = "warning") -> None:
         config = uvicorn.Config(
@@ -106,7 +105,7 @@ class Server(uvicorn.Server):
             log_level=log_level,
             access_log=False,  # addresses of tables and invitations are secrets
             server_header=False,
-            timeout_keep_alive=60,  # people think for a while between two requests
+            timeout_keep_alive=60,  # people take a while between two requests
             timeout_graceful_shutdown=5,
             http=Connection,
             limit_concurrency=connections(),
@@ -115,13 +114,13 @@ class Server(uvicorn.Server):
         self._state = app.state
 
     def serve_until_stopped(self, listener: socket.socket | None = None) -> None:
-        """Serve until told to stop, by whichever signal: that is no error."""
+        """Serve until a signal stops the server."""
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         with suppress(KeyboardInterrupt):
             self.run(None if listener is None else [listener])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Told to stop: streams never end by themselves."""
+        """End the live streams too, which would otherwise never end."""
         services = getattr(self._state, "services", None)
         if services is not None:
             services.hub.end()
@@ -129,19 +128,19 @@ class Server(uvicorn.Server):
 
 
 def connections() -> int | None:
-    """How many connections there can be at once: as many as the system lets us have, less what else we open."""
+    """The most connections at once: the limit of open files, less a reserve."""
     if sys.platform == "win32":
         return None
     import resource
 
-    soft, hard = (min(MANY, limit) if limit >= 0 else MANY for limit in resource.getrlimit(resource.RLIMIT_NOFILE))
+    soft, hard = (min(FILES, limit) if limit >= 0 else FILES for limit in resource.getrlimit(resource.RLIMIT_NOFILE))
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    return max(RESERVE, hard - RESERVE)
+    return max(RESERVED_FILES, hard - RESERVED_FILES)
 
 
 def error(request: Request, status: int, message: str, rule: str | None = None, number: int | None = None) -> Response:
-    """An answer that says why not: data for programs, a page for people."""
+    """An error as the answer: a page for people, JSON for programs."""
     if for_people(request):
         return pages.problem_page(request, status, f"{message} [{rule}]" if rule else message)
     content: dict[str, object] = {"error": message}
@@ -153,34 +152,34 @@ def error(request: Request, status: int, message: str, rule: str | None = None, 
 
 
 def answer_problem(request: Request, problem: Exception) -> Response:
-    """What the service refuses."""
+    """Answer a Problem."""
     assert isinstance(problem, Problem)
     return error(request, problem.status, problem.message, number=problem.number)
 
 
 def answer_refusal(request: Request, refusal: Exception) -> Response:
-    """What the rules refuse."""
+    """Answer a Refusal."""
     assert isinstance(refusal, Refusal)
     return error(request, 422, refusal.message, refusal.rule)
 
 
 def answer_bad_input(request: Request, problem: Exception) -> Response:
-    """What cannot be read."""
+    """Answer a BadInput."""
     return error(request, 422, str(problem))
 
 
 def answer_invalid(request: Request, invalid: Exception) -> Response:
-    """What does not fit its form: for programs the place and the reason, without repeating what was sent."""
+    """Answer a form that is not valid. Programs get the field and the reason, but not the value that was sent."""
     assert isinstance(invalid, RequestValidationError)
     if for_people(request):
-        return error(request, 422, say("This was not filled in as it should be."))
+        return error(request, 422, say("This form was not filled in correctly."))
     first = invalid.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
     return error(request, 422, f"{place}: {first['msg']}" if place else str(first["msg"]))
 
 
 def answer_http(request: Request, problem: Exception) -> Response:
-    """What the framework refuses: unknown addresses and methods."""
+    """Answer errors of the framework: unknown addresses and methods."""
     assert isinstance(problem, HTTPException)
     said = UNKNOWN.get(problem.status_code, str(problem.detail))
     answer = error(request, problem.status_code, say(said))

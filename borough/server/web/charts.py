@@ -1,4 +1,4 @@
-"""Charts drawn by hand: points by source as bars."""
+"""Charts as SVG: points by source as bars."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH, ROW, LEFT, TONES = 460, 34, 115, 8
 
 
 def result_bars(scores: Sequence[Score], names: Sequence[str]) -> Markup:
-    """A bar for each seat, the winner's first: gains to the right of the line, losses to its left."""
+    """A bar for each seat, best first, with gains to the right of the line and losses to the left."""
     gains = [sum(points for points in score.sources.values() if points > 0) for score in scores]
     losses = [-sum(points for points in score.sources.values() if points < 0) for score in scores]
     scale = (WIDTH - LEFT - 40) / max(1, max(gains) + max(losses))
@@ -28,7 +28,7 @@ def result_bars(scores: Sequence[Score], names: Sequence[str]) -> Markup:
 
 
 def ranked(scores: Sequence[Score]) -> list[Score]:
-    """The best first."""
+    """Scores, best first."""
     return sorted(scores, key=lambda score: (score.rank, score.seat))
 
 

@@ -1,4 +1,4 @@
-"""Pages to read: the rules of each game, and all its tiles and cards with the source of every value."""
+"""Content of the pages with rules, and with tiles and cards and the source of each value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ANCHOR = re.compile(r'<a id="([a-z0-9-]+)"></a>')
 
 @dataclass(frozen=True)
 class Shown:
-    """A value of a component and where it comes from."""
+    """A value of a component and its source."""
 
     name: str
     value: str
@@ -40,14 +40,14 @@ class Piece:
 
 
 def known_game(ident: str) -> Game:
-    """A game that there is."""
+    """A game by its id; a Problem if there is none."""
     if ident not in game_ids():
         raise Problem(404, say("There is no such game."))
     return find_game(ident)
 
 
 def rules_page(game: Game) -> Markup:
-    """A game's rules and those of every table, each rule with its anchor."""
+    """The rules of a game and of the table as HTML, with an anchor for each rule."""
     return _rules_page(game, language())
 
 
@@ -58,7 +58,7 @@ def _rules_page(game: Game, tongue: str) -> Markup:
 
 
 def _html(rules: Rules) -> Markup:
-    """Markdown of our own as a page: raw HTML is off, so anchors are put in afterwards."""
+    """Rules as HTML. Raw HTML is disabled in the Markdown, so anchors are added afterwards."""
     marked = _ANCHOR.sub(r"⟦\1⟧", rules.page)
     html = MarkdownIt("commonmark", {"html": False}).render(marked)
     linked = r'<li id="\2">\1<a href="#\2"><strong>\2</strong></a>'
@@ -66,13 +66,13 @@ def _html(rules: Rules) -> Markup:
 
 
 def pieces_of(game: Game) -> dict[str, list[Piece]]:
-    """All components, by what they are; those that are drawn first. To be looked at, not changed."""
+    """All components by kind, first those with a picture. The result is shared and must not be changed."""
     return _pieces_of(game, language())
 
 
 @cache
 def _pieces_of(game: Game, tongue: str) -> dict[str, list[Piece]]:
-    """The pieces in the language that is spoken now, which is this one."""
+    """Cached by language, which must be the one spoken now."""
     drawn: dict[str, list[Piece]] = {}
     plain: dict[str, list[Piece]] = {}
     for kind, entries in game.components.sections.items():
@@ -93,5 +93,5 @@ def spaced(key: str) -> str:
 
 
 def in_words(value: Plain) -> str:
-    """A value as a text."""
+    """A value as text."""
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

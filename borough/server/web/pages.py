@@ -31,9 +31,9 @@ from borough.server.web.table_content import PACE_NAMES, capital
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 PROBLEMS = {
     401: later("Who are you?"),
-    403: later("Not for you"),
+    403: later("Not allowed"),
     404: later("Not found"),
-    429: later("Too fast"),
+    429: later("Too many requests"),
 }
 LAUNCHING = threading.Lock()
 STAGES = {"open": later("open"), "playing": later("in play"), "over": later("over"), "closed": later("closed")}
@@ -44,7 +44,7 @@ STAGES = {"open": later("open"), "playing": later("in play"), "over": later("ove
 
 @router.get("/", dependencies=READING)
 def home(who: Who) -> HTMLResponse:
-    """All games, one's own tables, and those of others."""
+    """The home page: games, own tables, and public tables."""
     lobby = who.services.lobby
     cards = [_card(find_game(ident)) for ident in game_ids()]
     pictures = Markup().join(find_game(ident).picture() for ident in game_ids())
@@ -67,7 +67,7 @@ def _board_styles() -> list[str]:
 
 
 def _card(game: Game) -> dict[str, object]:
-    """A game on the home page."""
+    """The data of a game's card on the home page."""
     options = [{"name": one.name, "help": say(one.help), "default": one.default} for one in game.options]
     return {
         "id": game.id,
@@ -96,7 +96,7 @@ def _listed(tables: list[Listing]) -> list[dict[str, object]]:
 
 
 def _names(table: Listing) -> str:
-    """Who plays; at a table that is over no seat is open."""
+    """The names of the players; open seats are named unless the game is over."""
     return ", ".join(name or say("open seat") for name in table.names if name or table.stage != "over")
 
 
@@ -116,7 +116,7 @@ def create(
     hotseat: Annotated[str, Form(max_length=1)] = "",
     option: Annotated[list[str] | None, Form()] = None,
 ) -> Response:
-    """Open a table."""
+    """Open a table from the form of the home page."""
     rules = find_game(game)
     rules.check_seats(seats)
     others = ME if hotseat else OPEN if partners == "friends" else level
@@ -132,15 +132,15 @@ def create(
         pace=PACES.get(pace, PACES["none"]),
     )
     ident = who.services.lobby.create(who.visitor, new_table)
-    query = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for the seats that stay empty
+    query = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for seats that are still empty at the start
     return redirect(f"/t/{ident}{query}", response)
 
 
 @router.get("/launch/{token}", dependencies=READING)
 def launch(request: Request, who: Who, token: str) -> Response:
-    """The table that `borough play` was asked for; opened once, however often the address is."""
+    """Open the table that `borough play` announced; repeated requests lead to the same table."""
     launches: dict[str, NewTable | tuple[str, str]] = request.app.state.launches
-    with LAUNCHING:  # browsers may fetch an address twice at once
+    with LAUNCHING:  # a browser may send the request twice at once
         launched = launches.get(token)
         if launched is None:
             raise Problem(404, say("There is no such table."))
@@ -150,14 +150,14 @@ def launch(request: Request, who: Who, token: str) -> Response:
             person = require_person(who.visitor)
             launched = launches[token] = who.services.lobby.create(who.visitor, launched), person
     ident, person = launched
-    if who.visitor.person != person:  # the same person in another browser: nobody else was told this address
+    if who.visitor.person != person:  # the same person in another browser: the address is secret
         remember(response, request, person)
     return redirect(f"/t/{ident}", response)
 
 
 @router.post("/import", dependencies=OPENING)
 def import_record(who: Who, record: Annotated[UploadFile, File()]) -> Response:
-    """Open a table from a record."""
+    """Open a table from an uploaded record."""
     content = record.file.read(who.services.settings.record + 1)
     if len(content) > who.services.settings.record:
         raise Problem(413, say("This file is too large."))
@@ -178,13 +178,13 @@ def import_record(who: Who, record: Annotated[UploadFile, File()]) -> Response:
 
 @router.get("/rules", dependencies=READING)
 def all_rules(who: Who) -> HTMLResponse:
-    """The games whose rules can be read."""
+    """Choose a game to read its rules."""
     return _pick(who, later("Rules"), "/rules")
 
 
 @router.get("/pieces", dependencies=READING)
 def all_pieces(who: Who) -> HTMLResponse:
-    """The games whose tiles and cards can be looked at."""
+    """Choose a game to see its tiles and cards."""
     return _pick(who, later("Tiles and cards"), "/pieces")
 
 
@@ -217,7 +217,7 @@ def pieces(who: Who, ident: str) -> HTMLResponse:
 
 @router.get("/settings", dependencies=READING)
 def settings(who: Who, now: str = "") -> HTMLResponse:
-    """Language, colours, and who one is; `now`, if one has just become that person."""
+    """The settings page; `now` after switching to another person."""
     return _settings(who, now=bool(now))
 
 
@@ -237,7 +237,7 @@ def keep_settings(
     sound: Annotated[str, Form(max_length=1)] = "",
     symbols: Annotated[str, Form(max_length=1)] = "",
 ) -> Response:
-    """Keep what was chosen, in the browser."""
+    """Store the preferences in a cookie."""
     ticked = {"still": still, "sound": sound, "symbols": symbols}
     preferences = checked(
         {"language": language, "theme": theme, **{key: "1" for key, value in ticked.items() if value}}
@@ -249,7 +249,7 @@ def keep_settings(
 
 @router.post("/settings/name", dependencies=OPENING)
 def rename(who: Who, name: Annotated[str, Form(max_length=200)]) -> Response:
-    """Take a name, or another one."""
+    """Choose or change one's name."""
     try:
         known = who.person is not None
         response = who.ensure_person(name)
@@ -262,7 +262,7 @@ def rename(who: Who, name: Annotated[str, Form(max_length=200)]) -> Response:
 
 @router.post("/settings/code", dependencies=ACTING)
 def recovery_code(who: Who) -> HTMLResponse:
-    """A recovery code, shown once."""
+    """Create a recovery code and show it once."""
     if who.person is None:
         raise Problem(401, say("Choose a name first."))
     return _settings(who, code=who.services.people.renew_code(who.person.id))
@@ -275,7 +275,7 @@ def recover(
     code: Annotated[str, Form(max_length=80)],
     sure: Annotated[str, Form(max_length=1)] = "",
 ) -> Response:
-    """Be the person a recovery code belongs to; who is somebody already is asked first."""
+    """Switch to the person of a recovery code; ask first if the visitor already has a name."""
     who.services.limits.take("recover", address_of(request))
     try:
         person = who.services.people.recover(code)
@@ -300,13 +300,13 @@ def recover(
 
 @router.get("/static/{mark}/{name}")
 def static_file(mark: str, name: str) -> Response:
-    """A file that pages link to."""
+    """A static file."""
     return _file(name, FOREVER if has_file(name) and static(name) == f"/static/{mark}/{name}" else "no-cache")
 
 
 @router.get("/static/icon.svg")
 def icon_file() -> Response:
-    """The sign of the site."""
+    """The icon of the site."""
     return _file("icon.svg", "public, max-age=86400")
 
 
@@ -318,6 +318,6 @@ def _file(name: str, caching: str) -> Response:
 
 
 def problem_page(request: Request, status: int, message: str) -> HTMLResponse:
-    """What cannot be shown or done, as a page. It asks nobody who they are, since that may be the problem."""
+    """An error page. It does not look up the person, since that may be what failed."""
     title = say(PROBLEMS.get(status, later("That did not work")))
     return page("problem.html", read_preferences(request), None, status, title=title, message=message)

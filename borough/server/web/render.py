@@ -1,4 +1,4 @@
-"""Pages from templates: in the visitor's language, with everything escaped."""
+"""Pages from templates, in the visitor's language and with autoescaping."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         auto_reload=False,
     )
-    env.globals.update(say=say, many=many, static=static, seat_mark=seat_mark, usual=DEFAULT_LEVEL)
+    env.globals.update(say=say, many=many, static=static, seat_mark=seat_mark, default_level=DEFAULT_LEVEL)
     return env
 
 
 def render(template: str, **context: object) -> Markup:
-    """A template filled in, in the language of this moment."""
+    """A rendered template, in the language spoken now."""
     return Markup(environment().get_template(template).render(**context))
 
 
@@ -53,19 +53,19 @@ def page(
     return HTMLResponse(html, status, {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"})
 
 
-# Files that pages link to. Their address holds a fingerprint, so that a browser keeps them for good.
+# Static files. Their address contains a hash of the content, so that browsers can cache them for ever.
 
 
 @cache
 def static(name: str) -> str:
-    """The address of a file of ours, or of a game's board."""
+    """The address of a static file."""
     found = _files()[name]()
     return f"/static/{hashlib.sha256(found).hexdigest()[:12]}/{name}"
 
 
 @cache
 def _files() -> dict[str, Callable[[], bytes]]:
-    """All of them, by name: no other file is ever served."""
+    """All static files by name. No other file is served."""
     ours = resources.files("borough.server.web").joinpath("static")
     found = {file.name: file.read_bytes for file in ours.iterdir() if file.name.rpartition(".")[2] in TYPES}
     for ident in game_ids():

@@ -1,4 +1,4 @@
-"""What the page of a table shows, made from a view and what is public at the table."""
+"""The content of a table's page, made from a view and public information."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PACE_NAMES = {
     "correspondence": later("by correspondence: 7 days each"),
 }
 PREVIEWS = 3
-"""Deals on which a preview must agree with itself."""
+"""Determinisations on which the result of a preview must be the same."""
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A legal action as a button: its canonical text, what it means, and its place on the board."""
+class ChoiceButton:
+    """A legal action as a button: its canonical text, its explanation, and its place on the board."""
 
     action: str
     text: str
@@ -40,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log and the number of the action after which it was written."""
+    """A line of the log, and how many actions had been played with it."""
 
     text: str
     at: int
@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Player:
-    """A row of the players' panel."""
+    """A row of the panel of players."""
 
     seat: int
     name: str
@@ -63,7 +63,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Button:
-    """Something to do about a notice."""
+    """A button of a notice."""
 
     verb: str
     text: str
@@ -71,7 +71,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Notice:
-    """Something to know, and what to do about it."""
+    """A message, with buttons to react to it."""
 
     text: str
     buttons: list[Button] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Results:
-    """The end of a game."""
+    """The final results."""
 
     headline: str
     chart: Markup
@@ -88,15 +88,17 @@ class Results:
     rows: list[dict[str, object]]
 
 
-def choices_of(game: Game, view: View) -> list[Choice]:
-    """The legal actions as buttons, those of one place together, in the order of the game; last, those of no place."""
-    found = [Choice(game.text(one), capital(game.explain(view, one)), game.place(view, one)) for one in view.legal]
+def choices_of(game: Game, view: View) -> list[ChoiceButton]:
+    """The legal actions as buttons, in the order of the game, grouped by place; those without a place are last."""
+    found = [
+        ChoiceButton(game.text(one), capital(game.explain(view, one)), game.place(view, one)) for one in view.legal
+    ]
     order = {choice.place: number for number, choice in reversed(list(enumerate(found)))}
     return sorted(found, key=lambda choice: (not choice.place, order[choice.place]))
 
 
 def places_of(game: Game, view: View) -> Choices:
-    """Where on the board they are."""
+    """The legal actions by their place on the board."""
     at: dict[str, list[int]] = {}
     for action in view.legal:
         place = game.place(view, action)
@@ -106,18 +108,18 @@ def places_of(game: Game, view: View) -> Choices:
 
 
 def draw_areas(game: Game, view: View, choices: Choices) -> tuple[list[Area], Markup]:
-    """The drawn board, and the symbols its drawings use."""
+    """The areas of the board, and the symbols that they use."""
     areas = game.board(view, choices)
     return areas, symbols(Markup().join(area.html for area in areas) + seat_marks())
 
 
 def capital(text: str) -> str:
-    """With a capital letter, as a button begins."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def seat_mark(seat: int) -> Markup:
-    """The shape that stands for a seat."""
+    """The symbol of a seat."""
     if seat < 0:
         return Markup()
     seat %= len(SEATS)
@@ -126,12 +128,12 @@ def seat_mark(seat: int) -> Markup:
 
 
 def seat_marks() -> Markup:
-    """All of them, so that their symbols are on the page."""
+    """The symbols of all seats, so that they are defined on the page."""
     return Markup().join(seat_mark(seat) for seat in range(len(SEATS)))
 
 
 def table_context(table_view: TableView, now: int) -> dict[str, object]:
-    """What the page's template is filled with, as far as the sight tells it."""
+    """The template variables that follow from the table view."""
     view, game = table_view.view, table_view.game
     away = own_away(table_view)
     asked = view is not None and table_view.seat in view.deciders and table_view.seat in table_view.mine and not away
@@ -174,48 +176,48 @@ def table_context(table_view: TableView, now: int) -> dict[str, object]:
 
 
 def terms_in_words(table_view: TableView) -> dict[str, object]:
-    """What was agreed on before the game."""
+    """The terms of the table in words."""
     game, pace = table_view.game, table_view.pace
     name = say(PACE_NAMES[pace.kind])
     if pace != PACES[pace.kind]:
-        name = say("{time} for each player", time=time_in_words(pace.bank))
+        name = say("{time} per player", time=time_in_words(pace.bank))
     options = [say(option.help) for option in game.options if table_view.options.get(option.name, option.default)]
     return {"about": say(game.about) if game.about else "", "pace": capital(name), "options": options}
 
 
 def own_away(table_view: TableView) -> bool:
-    """Whether one has left the own seat, and has to come back before anything else."""
+    """Whether the visitor is away from a seat and has to come back first."""
     return table_view.stage == "playing" and any(seat.mine and seat.away for seat in table_view.seats)
 
 
 def resting(table_view: TableView) -> bool:
-    """Whether nobody is there: bots do not play among themselves."""
+    """Whether the game is paused because no person is present."""
     return all(seat.bot or seat.away for seat in table_view.seats)
 
 
 def own_turn(table_view: TableView) -> list[int]:
-    """The own seats that are to move."""
+    """The visitor's seats that are to move."""
     return [seat.seat for seat in table_view.seats if seat.mine and seat.decides]
 
 
 def next_at_the_screen(table_view: TableView) -> int | None:
-    """Who is to move at a screen that is passed around, before what they have is shown."""
+    """On a shared screen, the seat to pass the screen to; None if its view is already shown."""
     turn = own_turn(table_view) if not own_away(table_view) else []
     return turn[0] if len(table_view.mine) > 1 and table_view.seat is None and turn else None
 
 
 def prompt_of(table_view: TableView) -> Prompt:
-    """What is asked now, and of whom."""
+    """The prompt."""
     if table_view.stage == "open":
         if table_view.host:
-            return Prompt(say("The table is open: wait for the others, or begin with bots."), "")
+            return Prompt(say("The table is open: wait for the others, or start with bots."), "")
         if table_view.mine:
-            return Prompt(say("The table is open: wait for the others, or for the host to begin."), "")
+            return Prompt(say("The table is open: wait for the others, or for the host to start."), "")
         return Prompt(say("The table is open: take a seat."), "")
     if table_view.view is None:
         return Prompt(say("This table was closed."), "")
     if own_away(table_view):
-        return Prompt(say("You are away. Come back to go on."), "")
+        return Prompt(say("You are away. Come back to continue."), "")
     passed_to = next_at_the_screen(table_view)
     if passed_to is not None:
         return Prompt(say("Pass the screen to {who}.", who=table_view.names[passed_to]), "")
@@ -223,13 +225,13 @@ def prompt_of(table_view: TableView) -> Prompt:
 
 
 def log_lines(log: list[tuple[int, list[str]]], since: int) -> list[Line]:
-    """The last lines of the log; those of actions from number `since` on are new."""
+    """The last lines of the log; those from action `since` on are marked as new."""
     lines = [Line(text, number + 1, number >= since) for number, texts in log for text in texts]
     return lines[-LOG_SHOWN:]
 
 
 def players_of(table_view: TableView) -> list[Player]:
-    """The players' panel."""
+    """The rows of the panel of players."""
     view = table_view.view
     scores = {score.seat: score for score in table_view.game.scores(view)} if view is not None else {}
     rows = []
@@ -257,16 +259,16 @@ def _note(table_view: TableView, seat: SeatStatus) -> str:
         return say("open seat") if table_view.stage == "open" else ""
     if not seat.away:
         return ""
-    return say("away") if resting(table_view) else say("away, a bot plays on")
+    return say("away") if resting(table_view) else say("away, a bot is playing")
 
 
 def sources_in_words(score: Score) -> str:
-    """Points by source, those that are not 0."""
+    """Points by source, without zeros."""
     return ", ".join(f"{say(source)} {figure(points)}" for source, points in score.sources.items() if points)
 
 
 def time_in_words(seconds: int) -> str:
-    """How much time is left, roughly."""
+    """A time in words, rounded down."""
     if seconds >= 2 * DAY:
         return many(seconds // DAY, "{n} day", "{n} days")
     if seconds >= 2 * HOUR:
@@ -275,7 +277,7 @@ def time_in_words(seconds: int) -> str:
 
 
 def waiting_since(table_view: TableView, now: int) -> str:
-    """How long the table has been waiting for others."""
+    """How long the table has waited for others, in words."""
     seconds = (now - table_view.changed) // 1000
     if table_view.stage != "playing" or seconds < MINUTE:
         return ""
@@ -287,15 +289,16 @@ def waiting_since(table_view: TableView, now: int) -> str:
 
 
 def notices_of(table_view: TableView) -> list[Notice]:
-    """What else there is to know or to answer."""
+    """The notices above the board."""
     found = []
     if own_away(table_view):
-        rests = say("The table rests until you are back.")
-        found.append(Notice(rests if resting(table_view) else say("You were away, and a bot plays on for you.")))
+        rests = say("The game is paused until you are back.")
+        found.append(Notice(rests if resting(table_view) else say("You are away, and a bot is playing for you.")))
     if table_view.imported and table_view.stage in ("open", "playing"):
-        found.append(Notice(say("This game was brought along as a record: who brought it may know what is hidden.")))
+        text = say("This game was imported from a record. The person who imported it may know hidden information.")
+        found.append(Notice(text))
     if table_view.components and table_view.stage in ("open", "playing"):
-        found.append(Notice(say("This table plays with figures of its own.")))
+        found.append(Notice(say("This table plays with its own component values.")))
     request = table_view.request
     if request is not None:
         text = many(
@@ -313,7 +316,7 @@ def notices_of(table_view: TableView) -> list[Notice]:
 
 
 def results_of(table_view: TableView) -> Results | None:
-    """The final scores."""
+    """The final results; None before the end."""
     if table_view.stage != "over" or table_view.view is None:
         return None
     scores = table_view.game.scores(table_view.view)
@@ -340,21 +343,21 @@ def tenths(points: float, sign: str = "") -> str:
 
 
 def hints_in_words(game: Game, view: View, hints: list[Hint]) -> list[dict[str, str]]:
-    """Hints with their reasons in points."""
+    """Hints with their expected points in words."""
     found = []
     for hint in hints:
-        if hint.action not in view.legal:  # the table went on while it was worked out
+        if hint.action not in view.legal:  # the table has changed while the hint was computed
             continue
         parts = [f"{say(name)} {tenths(part)}" for name, part in hint.sources.items() if round(part, 1)]
         points, lead, sources = tenths(hint.points), tenths(hint.lead, "+"), ", ".join(parts)
-        why = say("{points} points in the end, {lead} ahead: {sources}", points=points, lead=lead, sources=sources)
+        why = say("{points} final points, lead {lead}: {sources}", points=points, lead=lead, sources=sources)
         what, place = capital(game.explain(view, hint.action)), game.place(view, hint.action)
         found.append({"action": game.text(hint.action), "place": place, "text": what, "why": why})
     return found
 
 
 def preview(game: Game, view: View, action: int) -> str:
-    """What a choice would bring in points that can be seen: only what is the same however the unseen lies."""
+    """The change in visible points after a choice, as far as it does not depend on hidden information."""
     before = game.scores(view)[view.seat].sources
     found: list[dict[str, int]] = []
     for seed in range(PREVIEWS):
@@ -366,6 +369,6 @@ def preview(game: Game, view: View, action: int) -> str:
     text = capital(game.explain(view, action))
     if not sure:
         return text
-    # The points stand first: "poverty −1" would read as though poverty fell.
+    # Points first: "poverty −1" would read as though poverty fell.
     sources = ", ".join(f"{figure(points, '+')} ({say(source)})" for source, points in sure.items())
     return say("{what} · points now: {sources}", what=text, sources=sources)

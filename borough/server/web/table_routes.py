@@ -1,4 +1,4 @@
-"""The page of a table, its replay, and what people send from them. Every form works without script."""
+"""The page of a table, its replay, and their forms. Every form works without script."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CHAT_SHOWN = 100
 
 
 def _seat_of(text: str) -> ViewSeat:
-    """A seat from an address: a number, nothing for one's own, or `watch`."""
+    """A seat from a query: a number, `watch` for a spectator, empty for one's own."""
     if text == "watch":
         return None
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else "own"
@@ -52,21 +52,20 @@ def _seat_of(text: str) -> ViewSeat:
 
 @router.get("/t/{ident}", dependencies=READING)
 def table(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") -> HTMLResponse:
-    """A table, as seen from one's seat; before the game, with the bots its host thought of."""
+    """The page of a table. Before the game, `level` preselects the bots."""
     return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level)
 
 
 @router.get("/t/{ident}/part", dependencies=READING)
 def part(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") -> HTMLResponse:
-    """The same without the frame, for a page that is open already."""
+    """The part of the page that changes, for scripts."""
     return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level, whole=False)
 
 
 def _look(who: PageRequest, ident: str, seat: ViewSeat, code: str = "") -> TableView:
     """The table as it is now.
 
-    Who holds several seats passes the screen around: what one of them has is not shown when another is to move, until
-    that one has been asked for.
+    A visitor with several seats shares a screen. The view of a seat is shown only after the screen was passed to it.
     """
     table_view = who.services.table_views.look(who.visitor, ident, seat, invite=code)
     turn = own_turn(table_view)
@@ -78,7 +77,7 @@ def _look(who: PageRequest, ident: str, seat: ViewSeat, code: str = "") -> Table
 
 @router.get("/join/{code}", dependencies=READING)
 def invited(who: Who, code: str) -> Response:
-    """Where an invitation leads."""
+    """Follow an invitation."""
     return redirect(f"/t/{who.services.lobby.find(code)}?code={code}")
 
 
@@ -94,7 +93,7 @@ def _table(
     hints: Sequence[dict[str, str]] = (),
     status: int = 200,
 ) -> HTMLResponse:
-    """The page of a table, or the part of it that changes."""
+    """The page of a table, or only the part that changes."""
     table_views = who.services.table_views
     started = table_view.view is not None
     log = table_views.log(who.visitor, table_view.id, table_view.seat, invite=code) if started else []
@@ -123,14 +122,14 @@ def _table(
 
 
 def _fields(table_view: TableView) -> Markup:
-    """What every form of a table carries: the seat, and the number of events its writer had seen."""
+    """The hidden fields of every form: the seat, and the number of events that the page shows."""
     seat = "" if table_view.seat is None else table_view.seat
     hidden = '<input type="hidden" name="seat" value="{}"><input type="hidden" name="number" value="{}">'
     return Markup(hidden).format(seat, table_view.number)
 
 
 class Sent:
-    """What a form of a table brings: who sent it, the table, their seat, and the number of events they had seen."""
+    """A submitted form of a table: the visitor, the table, the seat, and the number of events they had seen."""
 
     def __init__(
         self,
@@ -147,17 +146,17 @@ class Sent:
         self.seat = seat
         self.number = number
         self.script = request.headers.get("x-part") == "1"
-        """Whether a script wants the part that changes, rather than a browser a page."""
+        """Whether a script sent it, which wants only the part that changes."""
 
     def own_seat(self) -> int:
-        """The seat, which must be one."""
+        """The seat; a Problem if the form has none."""
         seat = _seat_of(self.seat)
         if not isinstance(seat, int):
             raise Problem(403, say("This is not your seat."))
         return seat
 
     def carry_out(self, do: Callable[[], object]) -> Response:
-        """Do something at the table; what cannot be done is told there."""
+        """Run `do`, and show a refusal or an error on the table's page."""
         try:
             do()
         except Refusal as refusal:
@@ -173,7 +172,7 @@ class Sent:
     def answer(
         self, refusal: Refusal | None = None, notice: Notice | None = None, hints: list[dict[str, str]] | None = None
     ) -> HTMLResponse:
-        """The table as it is now, with what there is to say."""
+        """The present page of the table, with a refusal, a notice or hints."""
         table_view = _look(self.who, self.ident, _seat_of(self.seat))
         status = 200 if refusal is None or self.script else CONFLICT
         return _table(
@@ -206,7 +205,7 @@ def undo(sent: Posted) -> Response:
 
 @router.post("/t/{ident}/ask", dependencies=ACTING)
 def ask(sent: Posted) -> Response:
-    """Ask the others to take back more."""
+    """Ask the others for a rewind."""
     return sent.carry_out(
         lambda: sent.services.playing.ask_undo(sent.visitor, sent.ident, sent.own_seat(), sent.number)
     )
@@ -214,13 +213,13 @@ def ask(sent: Posted) -> Response:
 
 @router.post("/t/{ident}/agree", dependencies=ACTING)
 def agree(sent: Posted) -> Response:
-    """Agree to that."""
+    """Agree to a rewind."""
     return sent.carry_out(lambda: sent.services.playing.answer_undo(sent.visitor, sent.ident, True, sent.number))
 
 
 @router.post("/t/{ident}/decline", dependencies=ACTING)
 def decline(sent: Posted) -> Response:
-    """Or not."""
+    """Decline a rewind."""
     return sent.carry_out(lambda: sent.services.playing.answer_undo(sent.visitor, sent.ident, False, sent.number))
 
 
@@ -232,19 +231,19 @@ def back(sent: Posted) -> Response:
 
 @router.post("/t/{ident}/leave", dependencies=ACTING)
 def leave(sent: Posted) -> Response:
-    """Let a bot play on."""
+    """Leave the table; a bot plays on."""
     return sent.carry_out(lambda: sent.services.lobby.leave(sent.visitor, sent.ident))
 
 
 @router.post("/t/{ident}/start", dependencies=ACTING)
 def start(sent: Posted, level: Annotated[str, Form(max_length=BOT_LENGTH)] = "") -> Response:
-    """Begin with bots in the empty seats."""
+    """Start the game with bots in the empty seats."""
     return sent.carry_out(lambda: sent.services.lobby.start(sent.visitor, sent.ident, level))
 
 
 @router.post("/t/{ident}/chat", dependencies=[Depends(limited("chat"))])
 def chat(sent: Posted, text: Annotated[str, Form(max_length=2000)] = "") -> Response:
-    """Say something."""
+    """Send a chat message."""
     return sent.carry_out(lambda: sent.services.playing.chat(sent.visitor, sent.ident, text))
 
 
@@ -256,7 +255,7 @@ def join(
     code: Annotated[str, Form(max_length=60)] = "",
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
-    """Sit down."""
+    """Take a seat."""
     response = who.ensure_person(name)
     who.services.lobby.join(who.visitor, ident, at, code)
     return redirect(f"/t/{ident}", response)
@@ -264,7 +263,7 @@ def join(
 
 @router.post("/t/{ident}/again", dependencies=OPENING)
 def again(who: Who, ident: str) -> Response:
-    """A new table with the same game and opponents; the seats of other people are open."""
+    """Open a new table with the same game and bots; the seats of other people are open."""
     response = who.ensure_person()
     table_view = who.services.table_views.look(who.visitor, ident)
     seats = [ME if seat.mine else seat.bot or OPEN for seat in table_view.seats]
@@ -279,7 +278,7 @@ def again(who: Who, ident: str) -> Response:
 
 @router.post("/t/{ident}/hint", dependencies=[Depends(limited("hint"))])
 async def hint(sent: Posted) -> Response:
-    """The best choices, with expected points. A bot works them out from this seat's view."""
+    """Show hints, computed from this seat's view."""
     seat = sent.own_seat()
     hints = await sent.services.table_views.hint(sent.visitor, sent.ident, seat, household_of(sent.who.request))
     return await run_in_threadpool(_hinted, sent, seat, hints)
@@ -296,7 +295,7 @@ def _hinted(sent: Sent, seat: int, hints: list[Hint]) -> Response:
 def preview_of(
     who: Who, ident: str, seat: Annotated[SeatNumber, Query()], action: Annotated[str, Query(max_length=200)]
 ) -> PlainTextResponse:
-    """What a choice would bring, in a sentence."""
+    """The preview of a choice, in a sentence."""
     table_view = who.services.table_views.look(who.visitor, ident, seat)
     with speaking(who.language, table_view.names):
         number = table_view.game.action(action)
@@ -317,7 +316,7 @@ def why(
 
 @router.post("/t/{ident}/verify", dependencies=ACTING)
 def verify(sent: Posted) -> Response:
-    """Whether the seed has the fingerprint shown at the start, and the game follows from it."""
+    """Verify that the seed matches the published commitment, and that the game follows from it."""
     table_views = sent.services.table_views
     table_view = table_views.look(sent.visitor, sent.ident, None)
     record = Record.loads(table_views.record(sent.visitor, sent.ident))
@@ -326,14 +325,14 @@ def verify(sent: Posted) -> Response:
     text = (
         say("Verified: the seed has this fingerprint, and its deal leads to this result.")
         if right
-        else say("This is not the deal that was announced!")
+        else say("This is not the deal that was committed to!")
     )
     return sent.answer(notice=Notice(text, good=right))
 
 
 @router.get("/t/{ident}/record", dependencies=READING)
 def record(who: Who, ident: str) -> Response:
-    """The record, as a file."""
+    """Download the record."""
     text = who.services.table_views.record(who.visitor, ident)
     headers = {"Content-Disposition": f'attachment; filename="borough-{ident[:8]}.json"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/json", headers=headers)
@@ -341,7 +340,7 @@ def record(who: Who, ident: str) -> Response:
 
 @router.get("/t/{ident}/replay", dependencies=READING)
 def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, seat: str = "") -> HTMLResponse:
-    """A game action by action, as one saw it; when it is over, as anybody did."""
+    """A replay as seen from the own seat; after the end, from any seat."""
     now = _look(who, ident, _seat_of(seat))
     where = now.seat
     last = now.actions
@@ -354,7 +353,7 @@ def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, 
         viewers = [{"value": "watch", "name": say("a spectator")}]
         open_to = range(len(table_view.seats)) if table_view.stage == "over" else table_view.mine
         viewers += [{"value": str(number), "name": table_view.names[number]} for number in open_to]
-        areas, drawn = draw_areas(table_view.game, table_view.view, Choices({}))  # the past is only looked at
+        areas, drawn = draw_areas(table_view.game, table_view.view, Choices({}))  # nothing can be chosen in a replay
         link = f"/t/{ident}/replay?at={{}}&seat={chosen}".format
         log = dict(who.services.table_views.log(who.visitor, ident, table_view.seat, at - 1)) if at else {}
         return who.page(
