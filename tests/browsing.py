@@ -10,6 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import APIResponse, Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from web_builder import PAGES as AROUND
 
 import borough
 
@@ -21,16 +22,8 @@ TRIES = 10
 LONG = 6000
 WIDE: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
-PAGES = {
-    "home": "/",
-    "settings": "/settings",
-    "problem": "/nowhere",
-    "rules": "/rules",
-    "pieces": "/pieces",
-    **{f"rules-{game}": f"/rules/{game}" for game in borough.game_ids()},
-    **{f"pieces-{game}": f"/pieces/{game}" for game in borough.game_ids()},
-}
-"""The pages that are no table's: a name for each, and its address."""
+PAGES = {**AROUND, "problem": "/nowhere"}
+"""All pages around the tables, and an error page."""
 SCREENSHOTS = Path(os.environ.get("BOROUGH_SCREENSHOTS", "build/screenshots"))
 
 ASKED = "() => document.querySelector('.prompt.asked') !== null || document.querySelector('.results') !== null"

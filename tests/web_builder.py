@@ -15,16 +15,29 @@ from pathlib import Path
 from typing import TypeVar
 
 import httpx
+from fastapi.routing import APIRoute
 
-from borough import Rng
+from borough import Rng, game_ids
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Tables, Visitor
 from borough.server.tables.lobby import NewTable
 from borough.server.tables.table_views import TableView
+from borough.server.web import pages
 
 T = TypeVar("T")
 SECRET = "a secret for tests"
+
+
+def _addresses() -> list[str]:
+    """What GET answers with a page in `pages.py`; with each game where the path contains one."""
+    paths = [route.path for route in pages.router.routes if isinstance(route, APIRoute) and "GET" in route.methods]
+    shown = [path for path in paths if not path.startswith(("/static/", "/launch/"))]
+    return [path.replace("{ident}", ident) for path in shown for ident in (game_ids() if "{" in path else [""])]
+
+
+PAGES = {path.strip("/").replace("/", "-") or "home": path for path in _addresses()}
+"""The addresses of all pages that do not belong to a table, by name. They come from the routes, so none is missing."""
 
 
 def settings(folder: Path, **more: object) -> Settings:

@@ -22,7 +22,7 @@ def translated(sentence: str, language: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_in_the_browsers_language(visitor: Callable[..., Visitor], language: str) -> None:
+def test_every_page_is_in_the_language_of_the_browser(visitor: Callable[..., Visitor], language: str) -> None:
     anna = visitor(language=language)
     anna.allowed.append("404")
     for address in PAGES.values():
@@ -48,7 +48,7 @@ def test_a_table_speaks_the_language(visitor: Callable[..., Visitor], language: 
     anna.look(f"table-{game}-{language}")
 
 
-def test_a_chosen_language_goes_before_the_browsers(visitor: Callable[..., Visitor]) -> None:
+def test_a_chosen_language_overrides_that_of_the_browser(visitor: Callable[..., Visitor]) -> None:
     anna = visitor(language="fr")
     anna.page.goto("/settings")
     anna.page.locator('[name="language"]').select_option("de")

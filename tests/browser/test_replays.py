@@ -57,7 +57,7 @@ def test_a_record_is_replayed_step_by_step(visitor: Callable[..., Visitor], game
     assert shown[0] == shown[1]
 
 
-def test_a_record_comes_home_as_it_went(anna: Visitor, tmp_path: Path) -> None:
+def test_a_record_is_the_same_after_download_and_import(anna: Visitor, tmp_path: Path) -> None:
     path = golden("key-flow")
     bring(anna, path)
     anna.page.get_by_role("link", name="back to the table").click()
@@ -70,7 +70,7 @@ def test_a_record_comes_home_as_it_went(anna: Visitor, tmp_path: Path) -> None:
     assert (came.seed, came.actions) == (went.seed, went.actions)
 
 
-def test_a_line_of_the_log_leads_to_its_moment(anna: Visitor) -> None:
+def test_a_log_line_links_to_its_replay(anna: Visitor) -> None:
     bring(anna, golden("key-to-the-city"))
     anna.page.get_by_role("link", name="back to the table").click()
     expect(anna.page.locator("#results")).to_be_visible()
@@ -81,7 +81,7 @@ def test_a_line_of_the_log_leads_to_its_moment(anna: Visitor) -> None:
     expect(anna.page.locator("[aria-live] p", has_text=said).first).to_be_visible()
 
 
-def test_what_is_no_record_is_told_so(anna: Visitor, tmp_path: Path) -> None:
+def test_an_invalid_record_is_refused_with_a_reason(anna: Visitor, tmp_path: Path) -> None:
     anna.allowed.append("status of 4")
     broken = tmp_path / "broken.json"
     broken.write_text('{"game": "chess"}')

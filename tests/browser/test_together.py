@@ -100,7 +100,7 @@ def test_one_of_two_loses_the_connection_and_catches_up(couple: Couple) -> None:
 
 
 @pytest.mark.parametrize("game", ["key-flow", "london"])
-def test_what_one_holds_is_nowhere_in_the_others_page(couple: Couple, game: str) -> None:
+def test_a_hand_does_not_appear_on_the_page_of_another(couple: Couple, game: str) -> None:
     anna, bert = couple(game)
     for one, other in ((anna, bert), (bert, anna)):
         secret = held(one, game) - held(other, game)  # of some cards there are several
@@ -138,7 +138,7 @@ def test_hot_seat(anna: Visitor) -> None:
     assert len(asked) == 3
 
 
-def test_a_step_is_taken_back_without_asking(anna: Visitor) -> None:
+def test_undo_needs_no_consent(anna: Visitor) -> None:
     anna.sit_down("key-to-the-city")
     anna.wait_for_turn()
     expect(anna.page.locator("#undo")).to_have_count(0)
@@ -152,7 +152,7 @@ def test_a_step_is_taken_back_without_asking(anna: Visitor) -> None:
         assert anna.choices() == before
 
 
-def test_more_is_taken_back_with_consent(couple: Couple) -> None:
+def test_a_rewind_by_consent(couple: Couple) -> None:
     one, other = to_move(*couple("key-to-the-city"))
     empty = one.page.locator("#log li").count()
     play_a_turn(one)
@@ -170,7 +170,7 @@ def test_more_is_taken_back_with_consent(couple: Couple) -> None:
     assert one.page.locator("#log li").count() <= empty + 1
 
 
-def test_a_button_that_is_pressed_is_not_taken_away(couple: Couple) -> None:
+def test_a_pressed_button_is_not_replaced(couple: Couple) -> None:
     one, other = to_move(*couple("key-to-the-city"))
     box = other.page.get_by_role("button", name="Leave").bounding_box()
     assert box is not None
@@ -186,7 +186,7 @@ def test_a_button_that_is_pressed_is_not_taken_away(couple: Couple) -> None:
     assert other.number > before
 
 
-def test_a_bot_plays_on_for_who_leaves(couple: Couple) -> None:
+def test_a_bot_replaces_a_person_who_leaves(couple: Couple) -> None:
     anna, bert = couple("key-flow")
     address = anna.page.url.partition("?")[0]
     anna.page.get_by_role("button", name="Leave").click()
@@ -207,7 +207,7 @@ def test_a_bot_plays_on_for_who_leaves(couple: Couple) -> None:
     raise AssertionError("it is never Anna's turn again")
 
 
-def test_a_table_rests_while_everybody_is_away(anna: Visitor) -> None:
+def test_a_game_is_paused_while_everybody_is_away(anna: Visitor) -> None:
     anna.sit_down("london")
     anna.wait_for_turn()
     anna.page.get_by_role("button", name="Pause").click()
@@ -218,7 +218,7 @@ def test_a_table_rests_while_everybody_is_away(anna: Visitor) -> None:
     assert anna.play(hurry(), most=2) == 2
 
 
-def test_what_is_said_is_text(couple: Couple) -> None:
+def test_chat_is_shown_as_text(couple: Couple) -> None:
     anna, bert = couple("london")
     said = '<img src=x onerror="alert(1)"><b>bold</b> & "quoted"'
     anna.page.get_by_label("Say something").fill(said)
@@ -229,7 +229,7 @@ def test_what_is_said_is_text(couple: Couple) -> None:
     expect(anna.page.get_by_label("Say something")).to_have_value("")
 
 
-def test_what_is_being_written_stays_when_others_move(couple: Couple) -> None:
+def test_an_unsent_message_stays_when_others_move(couple: Couple) -> None:
     one, other = to_move(*couple("key-to-the-city"))
     other.page.get_by_label("Say something").press_sequentially("Good")
     number = other.number
@@ -252,7 +252,7 @@ def test_on_a_phone_the_choices_stay_open_when_others_move(couple: Couple) -> No
     expect(last).to_be_visible()
 
 
-def test_a_wide_village_shows_its_middle_and_then_what_was_looked_at(visitor: Makes) -> None:
+def test_a_wide_village_shows_its_middle_first_and_then_keeps_its_scroll_position(visitor: Makes) -> None:
     anna = visitor(viewport=PHONE)
     anna.go_on("key-flow")
     anna.show_pane("mine")
@@ -270,7 +270,7 @@ def test_a_wide_village_shows_its_middle_and_then_what_was_looked_at(visitor: Ma
 
 
 @pytest.mark.parametrize("game", ["key-flow", "london"])
-def test_a_finger_that_rests_on_a_card_is_told_what_it_is_and_chooses_nothing(visitor: Makes, game: str) -> None:
+def test_a_long_touch_describes_a_card_and_chooses_nothing(visitor: Makes, game: str) -> None:
     anna = visitor(viewport=PHONE, has_touch=True)
     anna.go_on(game)
     number = anna.number
@@ -300,7 +300,7 @@ def test_a_spectator_sees_a_public_table(visitor: Makes) -> None:
     assert public(anna) == public(carl)
 
 
-def test_a_private_table_is_not_found_by_others(visitor: Makes) -> None:
+def test_a_private_table_is_not_found_by_strangers(visitor: Makes) -> None:
     anna, carl = visitor(), visitor()
     address = anna.sit_down("london")
     carl.allowed.append("404")

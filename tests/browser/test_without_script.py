@@ -34,7 +34,7 @@ def test_a_game_is_played_by_forms(visitor: Callable[..., Visitor], game: str) -
     expect(page.locator(".chat li")).to_contain_text("hello")
 
 
-def test_what_the_rules_refuse_is_told_with_the_rule(visitor: Callable[..., Visitor]) -> None:
+def test_a_refusal_names_its_rule(visitor: Callable[..., Visitor]) -> None:
     anna = visitor(java_script_enabled=False)
     address = anna.sit_down("london")
     expect(anna.page.locator("#choices")).to_be_visible()

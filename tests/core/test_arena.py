@@ -194,7 +194,7 @@ def test_the_same_plan_gives_the_same_games_on_any_number_of_workers():
     assert results(run(PLAN)) == results(run(PLAN, workers=2))
 
 
-def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path):
+def test_an_interrupted_tournament_resumes_where_it_stopped(tmp_path: Path):
     whole = results(run(PLAN, out=tmp_path / "whole"))
     part = tmp_path / "part"
     run(Tournament("key-flow", PLAN.bots, 2, 2, 3), out=part)
@@ -219,7 +219,7 @@ def test_a_folder_with_another_tournament_is_left_alone(tmp_path: Path):
     assert not (tmp_path / PLAN_FILE).exists()
 
 
-def test_two_runs_do_not_play_into_one_folder(tmp_path: Path):
+def test_two_runs_cannot_use_one_folder_at_once(tmp_path: Path):
     refused = []
 
     def run_again(games: int) -> None:
@@ -233,14 +233,14 @@ def test_two_runs_do_not_play_into_one_folder(tmp_path: Path):
     assert refused == [0, 1, 1, 1, 1]
 
 
-def test_games_of_other_code_are_not_added_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_games_of_different_code_are_not_added_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     run(PLAN, out=tmp_path)
     monkeypatch.setattr("borough.arena.tournament.code_digest", lambda *_: "changed")
     with pytest.raises(borough.BadInput, match="another version"):
         run(PLAN, out=tmp_path)
 
 
-def test_rules_and_figures_make_other_code_and_drawings_do_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_code_digest_covers_rules_and_figures_but_not_drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     class CopiedGame(LondonGame):
         package = "copied_london"
 
@@ -265,7 +265,7 @@ def test_rules_and_figures_make_other_code_and_drawings_do_not(tmp_path: Path, m
     assert code_digest(CopiedGame(), 'game = "london"\n[setup]\nmoney = 5\n') == code, "the figures count, not the file"
 
 
-def test_ones_own_bot_counts_as_code_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_code_digest_covers_plug_in_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     mine = tmp_path / "evolving_bot.py"
     mine.write_text("class Bot:\n    def choose(self, view, legal, rng):\n        return legal[0]\n")
@@ -276,14 +276,14 @@ def test_ones_own_bot_counts_as_code_too(tmp_path: Path, monkeypatch: pytest.Mon
         run(plan, out=tmp_path / "out")
 
 
-def test_a_bot_that_never_wins_has_a_share_from_zero_on():
+def test_the_interval_of_a_bot_that_never_wins_starts_at_zero():
     plan = Tournament("london", ("a", "b"), 2, 30)
     games = [Played(number, 0, [SeatResult("a", rank=1, won=1.0), SeatResult("b", rank=2)]) for number in range(30)]
     ends = [f"{end:.1%}" for one in summarise(plan, games).standings for end in one.interval]
     assert ends == ["88.6%", "100.0%", "0.0%", "11.4%"]
 
 
-def test_no_game_is_lost_with_the_process_of_another(monkeypatch: pytest.MonkeyPatch):
+def test_a_dead_process_does_not_lose_other_games(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     plan = Tournament("key-to-the-city", ("random", "test_arena:VanishingFirstBot"), players=2, games=12)
     games = run(plan, tell=lambda _: time.sleep(0.2))  # the process goes down while nobody looks
@@ -291,7 +291,7 @@ def test_no_game_is_lost_with_the_process_of_another(monkeypatch: pytest.MonkeyP
     assert [game.number for game in games if not game.finished] == [1, 3, 5, 7, 9, 11]
 
 
-def test_games_that_do_not_come_back_are_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_missing_games_are_an_error(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("borough.arena.tournament.play_in_processes", lambda pairings, workers: (_ for _ in ()))
     with pytest.raises(RuntimeError, match="4 of 4 games"):
         run(PLAN)
@@ -316,7 +316,7 @@ def test_games_that_do_not_come_back_are_noticed(monkeypatch: pytest.MonkeyPatch
     ],
 )
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_bot_that_fails_loses_and_stops_nothing(
+def test_a_bot_that_fails_loses_and_the_tournament_continues(
     bot: str, reason: str, time_limit: float, workers: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
@@ -339,7 +339,7 @@ def test_a_bot_that_forks_plays_once(monkeypatch: pytest.MonkeyPatch):
     assert all(game.finished for game in games)
 
 
-def test_one_bot_that_hangs_costs_no_other_game(monkeypatch: pytest.MonkeyPatch):
+def test_a_bot_that_hangs_affects_no_other_game(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     bots = ("test_arena:DeafBot", "test_arena:FirstBot", "random")
     games = run(Tournament("key-flow", bots, players=2, games=6, time_limit=1), workers=2)
@@ -373,7 +373,7 @@ def test_an_interrupt_ends_a_tournament_at_once_in_one_line(tmp_path: Path):
     assert (process.returncode, out, error) == (130, "", "borough: interrupted\n")
 
 
-def test_a_tournament_that_was_killed_can_be_taken_up_at_once(tmp_path: Path):
+def test_a_killed_tournament_can_be_resumed_at_once(tmp_path: Path):
     with begun(tmp_path, "random,greedy:samples=1") as process:
         process.kill()
         process.wait()
@@ -383,7 +383,7 @@ def test_a_tournament_that_was_killed_can_be_taken_up_at_once(tmp_path: Path):
         process.communicate(timeout=60)  # ends when no worker is left that could write
 
 
-def test_simulations_too_share_a_victory_out(monkeypatch: pytest.MonkeyPatch):
+def test_simulations_split_a_shared_victory(monkeypatch: pytest.MonkeyPatch):
     from pebbles import PEBBLES
 
     monkeypatch.setattr(registry, "_loaded", {PEBBLES.id: PEBBLES})
@@ -391,7 +391,7 @@ def test_simulations_too_share_a_victory_out(monkeypatch: pytest.MonkeyPatch):
     assert sum(result.wins) == 50
 
 
-def test_a_bot_that_fills_seats_is_counted_seat_by_seat():
+def test_a_bot_in_several_seats_is_counted_for_each_seat():
     plan = Tournament("london", ("a", "b"), 3, 1)
     summary = summarise(
         plan, [Played(0, 0, [SeatResult("a", rank=1, won=1.0), SeatResult("b", rank=2), SeatResult("b", rank=3)])]
@@ -400,24 +400,24 @@ def test_a_bot_that_fills_seats_is_counted_seat_by_seat():
     assert summary.before == {("a", "b"): (2.0, 2), ("b", "a"): (0.0, 2)}
 
 
-def test_time_is_measured_by_the_clock():
+def test_decisions_are_timed_by_the_wall_clock():
     seats = run(Tournament("london", ("random", "random"), players=2, games=1))[0].seats
     assert all(0 < seat.processor <= seat.seconds * 1.5 + 0.05 for seat in seats)
 
 
-def test_bots_draw_from_another_seed_than_the_deal():
+def test_the_seed_of_bots_differs_from_that_of_the_deal():
     pairing = PLAN.pairing(0)
     drawn = borough.Rng(bot_seed(pairing)).spawn()
     assert drawn.position() != borough.Rng(pairing.seed).spawn().position()
 
 
-def test_every_bot_is_shown_how_far_its_games_are_comparable():
+def test_the_summary_says_which_deals_were_played_by_all():
     plan = Tournament("key-flow", ("random", "random:", "greedy"), players=2, games=7)
     assert plan.deals() == (1, 2)
     assert "the last of 2 was not played by all" in summarise(plan, []).deals_in_words()
 
 
-def test_ratings_do_not_depend_on_the_order_of_games_and_get_surer():
+def test_ratings_do_not_depend_on_the_order_of_games_and_their_margin_shrinks():
     def played(winners: list[int]) -> list[Played]:
         return [
             Played(number, 0, [SeatResult(bot, rank=1 + (winner != at)) for at, bot in enumerate(("a", "b"))])
@@ -480,7 +480,7 @@ def test_the_command_plays_reports_and_resumes(tmp_path: Path, capsys: pytest.Ca
         ["--bots", "random", "--time-limit", "nan"],
     ],
 )
-def test_a_wrong_call_is_answered_in_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str]):
+def test_a_wrong_tournament_call_is_refused_in_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str]):
     assert main(["tournament", "london", "--games", "1", *wrong]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

@@ -61,7 +61,7 @@ def test_what_a_bot_cannot_know_does_not_change_its_choice(ident: str, moves: in
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_bot_leaves_its_view_as_it_was(ident: str):
+def test_a_bot_does_not_change_its_view(ident: str):
     game = borough.game(ident)
     state = position(ident, 2, 5, 30)
     view = game.view(state, chooser(state))
@@ -72,7 +72,7 @@ def test_a_bot_leaves_its_view_as_it_was(ident: str):
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_a_budget_in_simulations_is_repeatable(ident: str):
+def test_a_budget_in_simulations_is_reproducible(ident: str):
     game = borough.game(ident)
     state = position(ident, 2, 3, 20)
     view = game.view(state, chooser(state))
@@ -156,7 +156,7 @@ def test_a_wrong_spec_is_refused_in_one_line(spec: str, message: str):
 
 
 @pytest.mark.parametrize("ident", GAMES)
-def test_hints_tell_the_expected_points_by_source(ident: str):
+def test_hints_have_expected_points_by_source(ident: str):
     game = borough.game(ident)
     state = position(ident, 2, 4, 25)
     view = game.view(state, chooser(state))
@@ -170,7 +170,7 @@ def test_hints_tell_the_expected_points_by_source(ident: str):
     assert hints == borough.hint(view, simulations=15, rng=borough.Rng(1))
 
 
-def test_there_is_no_hint_where_nothing_is_to_be_decided():
+def test_there_is_no_hint_without_a_decision():
     game = borough.game("london")
     state = game.deal(2, 1)
     waiting = 1 - state.deciders()[0]
@@ -203,7 +203,7 @@ def first_view(ident: str = "key-flow") -> borough.View:
     return game.view(state, state.deciders()[0])
 
 
-def test_an_action_may_be_anything_that_stands_for_a_whole_number():
+def test_an_action_may_be_an_integer_of_another_type():
     view = first_view()
     action = decide(Answering(lambda legal: numpy.int64(legal[0])), view, borough.Rng(0))
     assert (action, type(action)) == (view.legal[0], int)
@@ -211,7 +211,7 @@ def test_an_action_may_be_anything_that_stands_for_a_whole_number():
 
 @pytest.mark.parametrize("answer", [None, True, "0", 0.0, -1, lambda legal: 10**5000, [0]])
 @pytest.mark.parametrize("time_limit", [5.0, None])
-def test_an_action_is_one_of_the_legal_ones(answer: object, time_limit: float | None):
+def test_an_action_that_is_not_legal_is_a_failure(answer: object, time_limit: float | None):
     with pytest.raises(BotFailure, match=r"^chose .*, which is not legal$"):
         decide(Answering(answer), first_view(), borough.Rng(0), time_limit)
 
@@ -222,7 +222,7 @@ def sleep(legal: list[int]) -> int:
         time.sleep(0.01)
 
 
-def test_nobody_waits_for_a_bot_for_ever():
+def test_a_bot_that_exceeds_the_time_limit_is_abandoned():
     with pytest.raises(BotFailure, match=r"took longer than 0\.2 s for a decision"):
         decide(Answering(sleep), first_view(), borough.Rng(0), 0.2)
     assert not has_abandoned_work(), "what can be stopped is"
@@ -230,7 +230,7 @@ def test_nobody_waits_for_a_bot_for_ever():
     assert decide(Answering(view.legal[0]), view, borough.Rng(0), 20) == view.legal[0]
 
 
-def test_an_interrupt_reaches_who_waits_and_not_the_bot():
+def test_an_interrupt_reaches_the_waiting_thread_and_not_the_bot():
     caught: list[BaseException] = []
 
     def think(legal: list[int]) -> int:
@@ -260,7 +260,7 @@ def test_a_compiled_search_can_be_interrupted_too():
             decide(bot, first_view("key-to-the-city"), borough.Rng(0), 0.05)
 
 
-def test_asking_a_bot_costs_next_to_nothing():
+def test_asking_a_bot_has_little_overhead():
     view = first_view()
     bot = Answering(view.legal[0])
     times = []

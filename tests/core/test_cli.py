@@ -34,7 +34,7 @@ def test_version_says_which_build_it_is(capsys: pytest.CaptureFixture[str]):
     assert out.strip() == f"borough {borough.__version__} ({build_name()})"
 
 
-def test_a_plain_build_says_once_a_run_that_it_is_slow(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+def test_a_plain_build_reports_once_per_run_that_it_is_slow(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     simulated = run(capsys, "simulate", GAME, "--games", 2)[2]
     tournament = ["tournament", GAME, "--bots", "random,random", "--players", 2, "--games", 2, "--out", tmp_path]
     for said in (simulated, run(capsys, *tournament)[2]):
@@ -148,7 +148,7 @@ def test_a_finished_game_can_be_saved(
     assert record.replay().over
 
 
-def test_bots_sit_in_the_others_seats_in_turn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+def test_bots_fill_the_other_seats_in_turn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("rich.console.Console.input", lambda _, prompt: "" if "to leave" in prompt else "q")
     bots = ("--bot", "random", "--bot", "greedy")
     for seats, told in [
@@ -170,7 +170,7 @@ def test_a_bot_that_fails_does_not_end_the_game(capsys: pytest.CaptureFixture[st
     )
 
 
-def test_a_saved_game_goes_on_with_the_command_that_is_told(
+def test_the_printed_command_continues_a_saved_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     monkeypatch.setattr("sys.argv", ["borough"])
@@ -185,7 +185,7 @@ def test_a_saved_game_goes_on_with_the_command_that_is_told(
     assert "You are Seat 1" in out
 
 
-def test_a_tournament_that_could_not_be_reported_is_not_played(
+def test_a_tournament_without_its_report_packages_is_not_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     monkeypatch.delitem(sys.modules, "borough.arena.report", raising=False)
@@ -198,7 +198,7 @@ def test_a_tournament_that_could_not_be_reported_is_not_played(
     assert not (tmp_path / "kept").exists()
 
 
-def test_numbers_that_are_asked_for_are_typed_as_they_are():
+def test_a_number_choice_is_typed_as_that_number():
     """Committing two keyples is `2`, whatever else can be chosen."""
     game = borough.game(GAME)
     state = game.deal(2, 5)
@@ -209,7 +209,7 @@ def test_numbers_that_are_asked_for_are_typed_as_they_are():
     assert {game.text(action): label for label, action in typed.items()}["commit 2"] == "2"
 
 
-def test_the_end_of_input_ends_the_game_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+def test_end_of_input_leaves_the_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     def no_more(*_: object, **__: object) -> str:
         raise EOFError
 
@@ -219,7 +219,7 @@ def test_the_end_of_input_ends_the_game_quietly(capsys: pytest.CaptureFixture[st
     assert "Goodbye" in out
 
 
-def test_what_cannot_be_done_is_one_line_and_code_2(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+def test_bad_input_gives_one_line_and_code_2(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     """A broken record, component file, option or seat count: the place is named, nothing is written."""
     bad_record = tmp_path / "bad.json"
     bad_record.write_text(GOLDEN.read_text(encoding="utf-8").replace('"seats": 3', '"seats": 9'), encoding="utf-8")

@@ -31,7 +31,7 @@ def test_the_bot_of_the_page_plays_and_beats_random(my_bots: Path, capsys: pytes
     assert first.split()[0] == "my_bots:Collector"
 
 
-def test_a_class_that_takes_no_game_will_do(my_bots: Path):
+def test_a_bot_class_need_not_take_the_game(my_bots: Path):
     (my_bots / "plain_bots.py").write_text(
         "class First:\n    def choose(self, view, legal, rng):\n        return legal[0]\n", encoding="utf-8"
     )
@@ -50,7 +50,7 @@ class Deep:
 """
 
 
-def test_a_setting_that_is_a_whole_number_can_be_counted_with(my_bots: Path):
+def test_a_whole_number_setting_is_an_int(my_bots: Path):
     (my_bots / "deep_bots.py").write_text(DEEP, encoding="utf-8")
     bot = borough.make_bot("deep_bots:Deep:depth=3:share=0.5", borough.game("london"))
     assert (bot.levels, bot.share) == ([0, 1, 2], 0.5)
@@ -82,7 +82,7 @@ def test_an_installed_package_can_give_its_bot_a_name(tmp_path: Path, monkeypatc
         ("class Mine:\n    def __init__(self, game, depth):\n        pass", "missing 1 required"),
     ],
 )
-def test_what_is_wrong_with_ones_own_bot_is_told_in_one_line(
+def test_an_error_of_a_plug_in_bot_is_reported_in_one_line(
     my_bots: Path, capsys: pytest.CaptureFixture[str], code: str, told: str, request: pytest.FixtureRequest
 ):
     number = request.node.callspec.indices["code"]

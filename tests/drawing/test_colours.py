@@ -80,7 +80,7 @@ def test_text_can_be_read(theme: str, ground: str):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_text_on_coloured_grounds_can_be_read(theme: str):
+def test_text_on_coloured_backgrounds_can_be_read(theme: str):
     colour = THEMES[theme]
     for ground in ("card-brown", "card-blue", "card-pink", "card-grey", "warn"):
         assert contrast(colour["ink"], colour[ground]) >= TEXT, ground
@@ -100,14 +100,14 @@ def test_seats_borders_and_choices_stand_out(theme: str, ground: str):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("eyes", EYES)
-def test_seats_are_told_apart(theme: str, eyes: str):
+def test_seat_colours_can_be_distinguished(theme: str, eyes: str):
     for one, other in combinations(SEATS, 2):
         distance = math.dist(oklab(THEMES[theme][one], eyes), oklab(THEMES[theme][other], eyes))
         assert distance >= APART, (one, other)
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_pieces_are_told_apart(eyes: str):
+def test_piece_colours_can_be_distinguished(eyes: str):
     for one, other in combinations(["black", "blue", "brown", "grey", "red", "yellow"], 2):
         distance = math.dist(oklab(PIECES[f"piece-{one}"], eyes), oklab(PIECES[f"piece-{other}"], eyes))
         assert distance >= APART, (one, other)

@@ -51,18 +51,18 @@ def test_each_seat_has_its_shape():
     assert [f"seat-{seat}" in ICONS for seat in range(len(SEATS))] == [True] * 6
 
 
-def test_a_drawing_stands_with_its_middle_on_the_point():
+def test_a_drawing_is_centred_on_its_point():
     assert icon("anvil", 100, 50, 20) == '<use href="#i-anvil" x="90" y="40" width="20" height="20"/>'
     assert emblem("mill", 100, 50, 20) == '<use href="#e-mill" x="90" y="40" width="20" height="20"/>'
 
 
-def test_an_emblem_that_is_unknown_is_a_plain_house_and_an_icon_is_a_mistake():
+def test_an_unknown_emblem_is_a_house_and_an_unknown_icon_an_error():
     assert emblem("moon", 0, 0, 10) == emblem("house", 0, 0, 10)
     with pytest.raises(KeyError, match="moon"):
         icon("moon", 0, 0, 10)
 
 
-def test_symbols_hold_just_what_is_used():
+def test_symbols_contain_only_what_is_used():
     page = icon("anvil", 0, 0, 24) + emblem("anvil", 0, 0, 64) + icon("anvil", 30, 0, 24) + '<a href="#e-mail">'
     assert held(symbols(page)) == {"i-anvil", "e-anvil"}
     assert held(symbols("nothing drawn")) == set()
@@ -72,7 +72,7 @@ def test_symbols_hold_just_what_is_used():
     ("idents", "emblem_of"),
     [(TILES, of_tile), (LONDON_CARDS, of_card), (BUILDINGS, of_village_card)],
 )
-def test_every_tile_and_card_calls_for_an_emblem(idents: list[str], emblem_of: Callable[[str], str]):
+def test_every_tile_and_card_has_an_emblem(idents: list[str], emblem_of: Callable[[str], str]):
     houses = {ident for ident in idents if emblem_of(ident) == PLAIN}
     assert all(any(word in ident.split("_") for word in WORDS[PLAIN].split()) for ident in houses)
     assert {emblem_of(ident) for ident in idents} <= set(EMBLEMS)
@@ -92,9 +92,9 @@ def test_every_tile_and_card_calls_for_an_emblem(idents: list[str], emblem_of: C
         ("something_else", "house"),
     ],
 )
-def test_the_longest_phrase_leads_and_then_the_last_word(ident: str, fits: str):
+def test_the_longest_phrase_wins_and_then_the_last_word(ident: str, fits: str):
     assert emblem_for(ident) == fits
 
 
-def test_every_word_calls_for_an_emblem_that_there_is():
+def test_every_word_refers_to_an_existing_emblem():
     assert set(WORDS) <= set(EMBLEMS)

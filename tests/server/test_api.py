@@ -71,7 +71,7 @@ def test_a_whole_turn_over_http(client: TestClient):
     assert client.get(f"{at}/events", headers=anna).json()[-1]["text"] == "Hello <b>"
 
 
-def test_an_identity_is_carried_to_another_device_by_its_code(client: TestClient):
+def test_a_recovery_code_restores_an_identity_on_another_device(client: TestClient):
     made = client.post(f"{API}/people", json={"name": "Anna"}).json()
     again = client.post(f"{API}/people/recover", json={"code": made["recovery"].lower()}).json()
     assert client.get(f"{API}/me", headers={"authorization": f"Bearer {again['token']}"}).json()["name"] == "Anna"
@@ -79,11 +79,11 @@ def test_an_identity_is_carried_to_another_device_by_its_code(client: TestClient
 
 
 @pytest.mark.parametrize("token", ["", "x", "IkFubmEi.abc"])
-def test_a_token_that_is_not_ours_is_refused(client: TestClient, token: str):
+def test_an_invalid_token_is_refused(client: TestClient, token: str):
     assert client.get(f"{API}/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
 
 
-def test_a_cookie_does_not_pass_as_a_token_nor_a_token_as_a_cookie(client: TestClient):
+def test_cookies_and_tokens_are_not_interchangeable(client: TestClient):
     people = client.app.state.services.people
     ident = people.create("Anna")[0].id
     assert client.get(f"{API}/me", headers={"authorization": f"Bearer {people.cookie(ident)}"}).status_code == 401
@@ -103,14 +103,14 @@ def test_a_cookie_does_not_pass_as_a_token_nor_a_token_as_a_cookie(client: TestC
         ({}, 403),
     ],
 )
-def test_other_sites_cannot_act_with_our_cookie(client: TestClient, headers: dict[str, str], status: int):
+def test_requests_from_other_sites_are_refused(client: TestClient, headers: dict[str, str], status: int):
     people = client.app.state.services.people
     cookie = f"borough-person={people.cookie(people.create('Anna')[0].id)}"
     table = {"game": "london", "seats": ["me", "open"]}
     assert client.post(f"{API}/tables", json=table, headers={**headers, "cookie": cookie}).status_code == status
 
 
-def test_every_answer_carries_the_headers_that_keep_browsers_safe(client: TestClient):
+def test_every_answer_has_security_headers(client: TestClient):
     for answer in (
         client.get(f"{API}/games"),
         client.get("/nowhere"),
@@ -123,13 +123,13 @@ def test_every_answer_carries_the_headers_that_keep_browsers_safe(client: TestCl
         assert "server" not in answer.headers
 
 
-def test_a_body_beyond_the_limit_is_refused_however_it_is_sent(client: TestClient):
+def test_a_body_beyond_the_limit_is_refused_with_or_without_a_length(client: TestClient):
     large = b'{"name": "' + b"x" * 100_000 + b'"}'
     assert client.post(f"{API}/people", content=large).status_code == 413
     assert client.post(f"{API}/people", content=iter([large[:50_000], large[50_000:]])).status_code == 413
 
 
-def test_who_asks_too_fast_waits(tmp_path: Path):
+def test_requests_beyond_the_rate_limit_are_refused(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True))) as client:
         client.app.state.services.limits._now = lambda: 0.0  # however slow the machine is
         codes = [client.post(f"{API}/people/recover", json={"code": "X"}).status_code for _ in range(8)]
@@ -153,7 +153,7 @@ def test_answers_come_in_the_readers_language(client: TestClient):
         assert client.get(at, headers={**anna, "accept-language": f"{language}, en;q=0.5"}).status_code == 200
 
 
-def test_a_table_with_its_own_figures_plays_with_them(client: TestClient):
+def test_a_table_plays_with_its_own_component_values(client: TestClient):
     anna = signed_in(client)
     assert "components" in opened(client, anna, components="")
     wrong = {"game": "key-flow", "seats": ["me", "me"], "components": "[nonsense"}
@@ -186,7 +186,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Described]:
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
-def test_whatever_is_sent_the_server_never_fails(described: Described, method: str, path: str):
+def test_no_request_makes_the_server_fail(described: Described, method: str, path: str):
     schema, headers, ident = described
     operation = schema[path][method.upper()]
     checks = [not_a_server_error, status_code_conformance, response_schema_conformance]
@@ -226,7 +226,7 @@ def listening(house_settings: object) -> Iterator[tuple[str, Services]]:
             thread.join()
 
 
-def test_a_stream_tells_of_every_change_and_catches_up(tmp_path: Path):
+def test_a_stream_reports_every_change_and_catches_up(tmp_path: Path):
     with listening(settings(tmp_path, streams=2)) as (address, services):
         anna, ben = guest(services), guest(services, "Ben")
         ident = table_of(services, "key-flow", anna, ben)
@@ -251,7 +251,7 @@ def test_a_stream_tells_of_every_change_and_catches_up(tmp_path: Path):
         other.close()
 
 
-def test_one_person_holds_only_so_many_streams(tmp_path: Path):
+def test_the_streams_of_a_person_are_limited(tmp_path: Path):
     with listening(settings(tmp_path, streams=1)) as (address, services):
         anna = guest(services)
         ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
@@ -263,7 +263,7 @@ def test_one_person_holds_only_so_many_streams(tmp_path: Path):
             assert httpx.get(url, headers=headers, timeout=10).status_code == 429
 
 
-def test_the_log_of_the_server_has_no_secrets(client: TestClient, caplog: pytest.LogCaptureFixture):
+def test_the_server_log_contains_no_secrets(client: TestClient, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.DEBUG)
     anna = signed_in(client)
     table = opened(client, anna)

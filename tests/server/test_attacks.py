@@ -66,14 +66,14 @@ def record(**more: object) -> str:
     ["# " + "#" * 60_000 + "'", ".".join("a" * 30_000) + " = 1", "x = {" + ".".join("a" * 30_000) + " = 1}"],
     ids=["comment", "dotted", "inline"],
 )
-def test_a_component_file_cannot_hold_the_server_up(line: str):
+def test_a_component_file_cannot_block_the_server(line: str):
     started = time.process_time()
     with pytest.raises(BadInput, match=f"components:2: longer than {LINE_LIMIT} characters"):
         borough.game("london").check_components(f'game = "london"\n{line}\n[nothing]\nx = 1\n')
     assert time.process_time() - started < 1
 
 
-def test_the_worst_lines_that_pass_are_read_quickly():
+def test_the_slowest_valid_component_lines_are_parsed_quickly():
     head, dotted = 'game = "london"\n', ".".join("a" * (DOT_LIMIT + 1))
     comments = f"# {'#' * (LINE_LIMIT - 9)}'\n" * 100
     started = time.process_time()
@@ -93,7 +93,7 @@ def test_a_neighbour_is_named_once():
 
 
 @pytest.mark.parametrize("line", ["# \ud800", 'x = "\ud800"', "\ud800 = 1"])
-def test_half_a_character_is_refused(client: TestClient, line: str):
+def test_an_unpaired_surrogate_is_refused(client: TestClient, line: str):
     headers = {
         "authorization": f"Bearer {client.app.state.services.people.bearer(guest(client.app.state.services).person)}"
     }
@@ -103,13 +103,13 @@ def test_half_a_character_is_refused(client: TestClient, line: str):
     assert (answer.status_code, "components:2" in answer.text) == (422, True)
 
 
-def test_cookies_have_a_size(client: TestClient):
+def test_the_size_of_cookies_is_limited(client: TestClient):
     for slow in ('"' + "\\\\" * 1000 + '"', "x" * COOKIES):
         assert client.get("/", headers={"cookie": f"borough-settings={slow}"}).status_code == 431
     assert client.get("/", headers={"cookie": f"borough-settings={'x' * 1000}"}).status_code == 200
 
 
-def test_a_form_is_read_as_utf_8_or_not_at_all(client: TestClient):
+def test_a_form_must_be_encoded_in_utf_8(client: TestClient):
     slow = ("中" * 20_000).encode("punycode")
     body = b'--x\r\ncontent-disposition: form-data; name="record"\r\n\r\n' + slow + b"\r\n--x--\r\n"
     for charset in ("punycode", "idna", "x" * 1000):
@@ -124,7 +124,7 @@ def test_a_form_is_read_as_utf_8_or_not_at_all(client: TestClient):
 @pytest.mark.parametrize(
     "crowd", ["[" + ",".join(["[]"] * 120_000) + "]", json.dumps(dict.fromkeys(map(str, range(30_000)), 0))]
 )
-def test_a_crowd_of_values_is_refused_quickly(client: TestClient, crowd: str):
+def test_a_body_with_very_many_values_is_refused_quickly(client: TestClient, crowd: str):
     started = time.process_time()
     assert client.post(
         f"{API}/tables/import", content=crowd, headers={"content-type": "application/json"}
@@ -132,7 +132,7 @@ def test_a_crowd_of_values_is_refused_quickly(client: TestClient, crowd: str):
     assert time.process_time() - started < 1
 
 
-def test_the_head_of_a_request_has_a_size(tmp_path: Path):
+def test_the_size_of_a_request_head_is_limited(tmp_path: Path):
     with serving(tmp_path) as (address, _):
         host, port = "127.0.0.1", int(address.rpartition(":")[2])
         for filler in (b"x-a: " + b"b" * 20_000_000, b"a:b\r\n" * 1_000_000):
@@ -144,7 +144,7 @@ def test_the_head_of_a_request_has_a_size(tmp_path: Path):
         assert answer.status_code == 201
 
 
-def test_what_is_sent_drop_by_drop_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_request_that_arrives_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(wire, "HEAD_TIME", 1.0)
     monkeypatch.setattr(wire, "BODY_TIME", 1.0)
     server, door = Server(create_app(settings(tmp_path))), socket.create_server(("127.0.0.1", 0))
@@ -159,7 +159,7 @@ def test_what_is_sent_drop_by_drop_is_not_waited_for(tmp_path: Path, monkeypatch
     server.should_exit = True
 
 
-def test_many_names_behind_one_address_are_some_people(tmp_path: Path):
+def test_rate_limits_apply_to_an_address_whatever_identities_it_uses(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True)), client=("203.0.113.5", 1)) as crowd:
         crowd.app.state.services.limits._now = lambda: 0.0  # however slow the machine is
         people = crowd.app.state.services.people
@@ -172,7 +172,7 @@ def test_many_names_behind_one_address_are_some_people(tmp_path: Path):
         assert asked.index(429) >= HOUSEHOLD * RATES["open"][1]
 
 
-def test_one_household_does_not_take_all_hints(services: Services, monkeypatch: pytest.MonkeyPatch):
+def test_one_household_cannot_use_all_hint_workers(services: Services, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(services.table_views, "_hinted", {f"guest {number}": "there" for number in range(HINTS // 2)})
     anna = guest(services)
     ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
@@ -184,7 +184,7 @@ def test_one_household_does_not_take_all_hints(services: Services, monkeypatch: 
     assert run_async(services.table_views.hint(anna, ident, 0, "elsewhere")) == []
 
 
-def test_nobody_opens_tables_without_end(tmp_path: Path):
+def test_the_tables_of_a_person_per_day_are_limited(tmp_path: Path):
     services = Services(settings(tmp_path, tables_per_day=3))
     anna = guest(services)
     for _ in range(3):
@@ -193,12 +193,12 @@ def test_nobody_opens_tables_without_end(tmp_path: Path):
     services.close()
 
 
-def test_bots_among_themselves_stop_when_their_host_leaves_and_wait_for_people(services: Services):
+def test_games_of_bots_alone_end_when_the_host_leaves_and_have_low_priority(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     watched = services.lobby.create(anna, NewTable("london", ["random", "random"]))
     played = services.lobby.create(ben, NewTable("key-flow", ["me", "random"]))
     begun: list[str] = []
-    services.bot_loop._begin = begun.append  # type: ignore[method-assign]
+    services.bot_loop._start_bots = begun.append  # type: ignore[method-assign]
     services.bot_loop.poll()
     assert begun == [played, watched]
     services.lobby.leave(anna, watched)
@@ -206,13 +206,13 @@ def test_bots_among_themselves_stop_when_their_host_leaves_and_wait_for_people(s
         assert (live.stage, live.due()) == ("closed", None)
 
 
-def test_a_figure_file_is_read_once_for_all_moments_of_a_table(services: Services):
+def test_the_component_file_of_a_table_is_compiled_once(services: Services):
     game = borough.game("london")
     first = game.check_components(OWN_FIGURES.format(money=11))
     assert game.check_components(OWN_FIGURES.format(money=11)) is first
 
 
-def test_numbers_that_no_database_knows_are_refused(client: TestClient):
+def test_numbers_too_large_for_a_database_are_refused(client: TestClient):
     services = client.app.state.services
     anna = guest(services)
     ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
@@ -223,7 +223,7 @@ def test_numbers_that_no_database_knows_are_refused(client: TestClient):
         assert answer.status_code == 422
 
 
-def test_wrong_tokens_are_not_kept_and_not_taken_for_ever(tmp_path: Path):
+def test_invalid_tokens_are_not_cached_and_count_against_the_rate_limit(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True))) as client:
         client.app.state.services.limits._now = lambda: 0.0  # however slow the machine is
         tried = [client.get(f"{API}/me", headers={"authorization": f"Bearer {n}{'x' * 20_000}"}) for n in range(150)]
@@ -231,7 +231,7 @@ def test_wrong_tokens_are_not_kept_and_not_taken_for_ever(tmp_path: Path):
         assert client.app.state.services.people._from_bearer.cache_info().currsize == 0
 
 
-def test_so_often_and_no_more_is_taken_back(services: Services):
+def test_the_rewinds_of_a_table_are_limited(services: Services):
     anna = guest(services)
     ident = services.lobby.create(anna, NewTable("key-to-the-city", ["me", "me"]))
     for _ in range(REWINDS):
@@ -242,7 +242,7 @@ def test_so_often_and_no_more_is_taken_back(services: Services):
         services.playing.ask_undo(anna, ident, 0, services.table_views.look(anna, ident).number, 0)
 
 
-def test_nobody_fills_the_list_of_tables_alone(services: Services):
+def test_one_host_cannot_fill_the_list_of_tables(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     bens = services.lobby.create(ben, NewTable("london", ["me", "open"], public=True))
     for _ in range(10):
@@ -253,13 +253,13 @@ def test_nobody_fills_the_list_of_tables_alone(services: Services):
 
 
 @pytest.mark.parametrize("name", ["An\u200dna", "Anna\ufe0f", "Anna\u034f", "\uff21nna", "ANNA"])
-def test_a_name_that_looks_like_another_is_told_apart(services: Services, name: str):
+def test_names_that_look_alike_are_numbered(services: Services, name: str):
     anna, other = guest(services), guest(services, name)
     ident = table_of(services, "london", anna, other)
     assert services.table_views.look(anna, ident).names[1].endswith(" 2")
 
 
-def test_a_name_can_be_seen(services: Services):
+def test_a_name_must_be_visible(services: Services):
     for nothing in ("\u3164", "\u2800", "\u200d", "\ufe0f"):
         with pytest.raises(BadInput):
             services.people.create(nothing)
@@ -267,33 +267,33 @@ def test_a_name_can_be_seen(services: Services):
         assert services.people.create(seen)[0].name.strip("\ufe0f") == seen.strip("\ufe0f")
 
 
-def test_what_is_stored_is_for_nobody_else_to_read(services: Services):
+def test_files_are_readable_by_their_owner_only(services: Services):
     guest(services)
     kept = list(services.settings.data.glob("borough.sqlite*"))
     assert kept
     assert all(path.stat().st_mode & 0o077 == 0 for path in kept)
 
 
-def test_a_private_table_is_none_to_strangers(client: TestClient):
+def test_a_private_table_does_not_exist_for_strangers(client: TestClient):
     anna = guest(client.app.state.services)
     ident = client.app.state.services.lobby.create(anna, NewTable("london", ["me", "random"]))
     assert client.get(f"/t/{ident}/why?seat=0&place=x").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/settings", f"/t/{'A' * 22}"])
-def test_a_token_that_is_not_ours_is_refused_by_pages_too(client: TestClient, path: str):
+def test_pages_refuse_an_invalid_token(client: TestClient, path: str):
     answer = client.get(path, headers={"authorization": "Bearer x"})
     assert answer.status_code in (401, 404)
     assert "error" in answer.json()
 
 
 @pytest.mark.parametrize("code", ["%00", "x" * 22, "A" * 500])
-def test_an_invitation_that_is_none_leads_nowhere(tmp_path: Path, postgres_database: str, code: str):
+def test_an_invalid_invitation_is_not_found(tmp_path: Path, postgres_database: str, code: str):
     with TestClient(create_app(settings(tmp_path, database=postgres_database))) as client:
         assert client.get(f"/join/{code}").status_code == 404
 
 
-def test_a_record_is_of_bearable_size(client: TestClient):
+def test_the_size_of_a_record_is_limited(client: TestClient):
     services = client.app.state.services
     anna = guest(services)
     many = ["0 draw"] * 30_000
@@ -307,7 +307,7 @@ def test_a_record_is_of_bearable_size(client: TestClient):
 # Figures of one table never become those of another.
 
 
-def test_tables_with_figures_of_their_own_do_not_mix():
+def test_component_values_of_different_tables_do_not_mix():
     game = borough.game("london")
 
     def money_of(number: int) -> bool:
@@ -321,7 +321,7 @@ def test_tables_with_figures_of_their_own_do_not_mix():
         assert all(threads.map(money_of, range(400)))
 
 
-def test_the_shipped_figures_stay_at_hand():
+def test_the_built_in_figures_stay_cached():
     game = borough.game("london")
     tables = game.deal(2, 1).open.figures
     for money in range(1, 20):
@@ -329,7 +329,7 @@ def test_the_shipped_figures_stay_at_hand():
         assert game.deal(2, 1).open.figures is tables
 
 
-def test_what_is_known_of_many_boxes_is_not_kept_for_ever():
+def test_the_estimate_caches_of_component_files_are_bounded():
     game = borough.game("key-flow")
     for flipped in range(12):
         state = game.deal(2, 1, None, f'game = "key-flow"\n[use]\nflipped = {flipped}\n')
@@ -359,7 +359,7 @@ def test_names_in_a_component_file_are_escaped(client: TestClient, game: str):
 # Consent is given to what was asked, and by everybody.
 
 
-def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(services: Services):
+def test_consent_to_an_earlier_request_does_not_count_for_a_new_one(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-to-the-city", anna, ben)
     play_some(services, ident, [anna, ben], 8)
@@ -373,7 +373,7 @@ def test_consent_is_to_what_was_asked_and_not_to_what_is_asked_now(services: Ser
     assert plays(services, ident) == []
 
 
-def test_to_ask_twice_takes_back_once(services: Services):
+def test_a_repeated_request_rewinds_once(services: Services):
     anna = guest(services)
     ident = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))
     for _ in range(3):
@@ -390,7 +390,7 @@ def test_to_ask_twice_takes_back_once(services: Services):
     problem(409, services.playing.ask_undo, anna, ident, 0, number, 0)
 
 
-def test_who_is_away_is_asked_too(services: Services):
+def test_people_who_are_away_must_agree_too(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-to-the-city", anna, ben)
     play_some(services, ident, [anna, ben], 8)
@@ -401,7 +401,7 @@ def test_who_is_away_is_asked_too(services: Services):
     assert plays(services, ident) == []
 
 
-def test_nobody_makes_time_by_leaving_and_returning(tmp_path: Path):
+def test_leaving_and_returning_gains_no_time(tmp_path: Path):
     now = [1_000_000_000_000]
     services = Services(settings(tmp_path), lambda: now[0])
     anna, ben = guest(services), guest(services, "Ben")
@@ -429,7 +429,7 @@ def test_nobody_makes_time_by_leaving_and_returning(tmp_path: Path):
 # What one should know before sitting down.
 
 
-def test_who_joins_a_game_from_a_file_is_warned(client: TestClient):
+def test_an_imported_game_warns_those_who_join(client: TestClient):
     services = client.app.state.services
     anna = guest(services)
     known = services.lobby.import_record(anna, record(seats=2))
@@ -457,7 +457,7 @@ def test_the_latest_of_many_messages_are_shown(services: Services):
 # Nobody takes everything.
 
 
-def test_one_persons_bots_do_not_keep_all_others_waiting(services: Services):
+def test_the_bots_of_one_host_do_not_delay_those_of_others(services: Services):
     eve, anna = guest(services, "Eve"), guest(services)
     for _ in range(60):
         services.lobby.create(eve, NewTable("key-flow", ["random", "random"]))
@@ -470,7 +470,7 @@ def test_one_persons_bots_do_not_keep_all_others_waiting(services: Services):
     assert len(set(asked)) == 1 + services.bot_workers.count
 
 
-def test_hints_are_worked_out_one_at_a_time_for_each_person(services: Services, monkeypatch: pytest.MonkeyPatch):
+def test_a_person_gets_one_hint_at_a_time(services: Services, monkeypatch: pytest.MonkeyPatch):
     people = [guest(services, f"Guest {number}") for number in range(HINTS + 1)]
     tables = [table_of(services, "key-flow", person, guest(services, "Ben")) for person in people]
     asked: list[Future[list[Hint]]] = []
@@ -502,7 +502,7 @@ def test_hints_are_worked_out_one_at_a_time_for_each_person(services: Services, 
     assert not services.table_views._hinted
 
 
-def test_streams_opened_all_at_once_are_not_more_than_allowed(services: Services):
+def test_streams_opened_at_the_same_time_are_limited_too(services: Services):
     async def opened() -> int:
         hub = Hub(services.tables, 3)
         for _ in range(10):
@@ -527,12 +527,12 @@ def test_streams_opened_all_at_once_are_not_more_than_allowed(services: Services
         ("192.0.2.1", "192.0.2.2", False),
     ],
 )
-def test_a_network_full_of_addresses_counts_as_one(one: str, other: str, same: bool):
+def test_all_addresses_of_an_ipv6_network_count_as_one(one: str, other: str, same: bool):
     found = [address_of(Request({"type": "http", "client": (host, 1), "headers": []})) for host in (one, other)]
     assert (found[0] == found[1]) == same
 
 
-def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
+def test_a_launch_address_opens_one_table_even_if_requested_twice(tmp_path: Path):
     app = create_app(settings(tmp_path))
     token = secrets.token_urlsafe(16)
     app.state.launches = {token: NewTable("key-flow", ["me", "random"])}
@@ -541,7 +541,7 @@ def test_a_launch_that_is_fetched_twice_opens_one_table(tmp_path: Path):
     assert len({answer.headers["location"] for answer in answers}) == 1
 
 
-def test_a_launch_leads_to_its_table_from_another_browser_too(tmp_path: Path):
+def test_a_launch_address_works_in_another_browser_too(tmp_path: Path):
     app = create_app(settings(tmp_path))
     app.state.launches = {"known": NewTable("key-flow", ["me", "random"])}
     with TestClient(app) as client:
@@ -553,7 +553,7 @@ def test_a_launch_leads_to_its_table_from_another_browser_too(tmp_path: Path):
 # Nothing is left lying about.
 
 
-def test_answers_are_kept_by_nobody(client: TestClient):
+def test_answers_are_not_cached(client: TestClient):
     services = client.app.state.services
     anna = guest(services)
     ident = table_of(services, "key-flow", anna, guest(services, "Ben"))
@@ -562,7 +562,7 @@ def test_answers_are_kept_by_nobody(client: TestClient):
         assert client.get(f"{API}/tables/{ident}{path}", headers=headers).headers["cache-control"] == "no-store"
 
 
-def test_an_error_of_the_database_does_not_tell_what_is_stored(services: Services, caplog: pytest.LogCaptureFixture):
+def test_a_database_error_does_not_log_stored_values(services: Services, caplog: pytest.LogCaptureFixture):
     secret = secrets.token_hex(16)
     try:
         with services.database.read() as db:
@@ -574,7 +574,7 @@ def test_an_error_of_the_database_does_not_tell_what_is_stored(services: Service
     assert secret not in caplog.text
 
 
-def test_seats_held_elsewhere_give_no_sight_here(services: Services):
+def test_a_seat_at_one_table_gives_no_access_to_another(services: Services):
     eve, anna = guest(services, "Eve"), guest(services)
     table_of(services, "key-flow", eve, anna)
     here = table_of(services, "key-flow", anna, guest(services, "Ben"), public=True)

@@ -52,7 +52,7 @@ def test_bots_answer_a_person(services: Services):
     eventually(lambda: {seat for seat, _ in plays(services, ident)} == {0, 1, 2})
 
 
-def test_a_bot_plays_on_for_who_leaves_and_stops_when_they_come_back(services: Services):
+def test_a_bot_replaces_a_person_who_leaves_until_they_return(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     services.lobby.leave(ben, ident)
@@ -64,7 +64,7 @@ def test_a_bot_plays_on_for_who_leaves_and_stops_when_they_come_back(services: S
     assert services.table_views.look(ben, ident).actions == 2
 
 
-def test_a_lease_of_a_process_that_died_runs_out(tmp_path: Path):
+def test_the_lease_of_a_dead_process_expires(tmp_path: Path):
     now = [1_000_000_000_000]
     services = Services(settings(tmp_path), lambda: now[0])
     ident = services.lobby.create(guest(services), NewTable("key-flow", ["random", "random"]))
@@ -92,7 +92,7 @@ class Leaving:
 
 
 @pytest.mark.parametrize("bot", ["Illegal", "Strange", "Leaving", "Gone"])
-def test_for_a_bot_that_fails_something_legal_is_chosen(
+def test_a_random_legal_action_replaces_a_bot_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str
 ):
     (tmp_path / "failing_bots.py").write_text(FAILING, encoding="utf-8")
@@ -116,7 +116,7 @@ class Vanishing:
 """
 
 
-def test_a_bot_that_takes_its_process_down_holds_up_nobody(
+def test_a_bot_that_kills_its_process_delays_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     (tmp_path / "vanishing_bots.py").write_text(VANISHING, encoding="utf-8")
@@ -133,7 +133,7 @@ def test_a_bot_that_takes_its_process_down_holds_up_nobody(
     services.close()
 
 
-def test_hints_are_for_the_own_seat(services: Services, monkeypatch: pytest.MonkeyPatch):
+def test_hints_are_only_for_the_own_seat(services: Services, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(table_views, "HINT_WAIT", 300)  # the machine may be busy
     anna = guest(services)
     ident = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))

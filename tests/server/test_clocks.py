@@ -64,7 +64,7 @@ def test_the_bank_is_charged_while_a_seat_owes_a_decision(services: Services, cl
     assert left(services, ident, anna) == [40, 25]
 
 
-def test_a_bank_never_grows_beyond_its_first_size(services: Services, clock: Clock):
+def test_a_bank_never_exceeds_its_initial_size(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben, pace=PACE)
     clock.goes(3)
@@ -74,7 +74,7 @@ def test_a_bank_never_grows_beyond_its_first_size(services: Services, clock: Clo
     assert left(services, ident, anna) == [57, 57]
 
 
-def test_a_table_without_clocks_waits_for_ever(services: Services, clock: Clock):
+def test_a_table_without_clocks_never_times_out(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     clock.goes(10**7)
@@ -84,7 +84,7 @@ def test_a_table_without_clocks_waits_for_ever(services: Services, clock: Clock)
         assert (live.due(), live.away) == (None, set())
 
 
-def test_who_runs_out_is_played_on_by_a_bot_and_may_come_back(services: Services, clock: Clock):
+def test_a_bot_replaces_a_person_whose_time_runs_out_until_they_return(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben, pace=PACE)
     play(services, ident, anna)
@@ -106,7 +106,7 @@ def test_who_runs_out_is_played_on_by_a_bot_and_may_come_back(services: Services
     play(services, ident, ben)
 
 
-def test_banks_follow_from_the_events_alone(services: Services, clock: Clock):
+def test_banks_are_computed_from_the_events(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben, pace=Pace("correspondence", 7200, 60))
     for who in (anna, ben, ben, anna):

@@ -33,7 +33,7 @@ from borough.server.web.table_content import tenths
         ("de;q=0.1234, fr;q=0.", "en"),
     ],
 )
-def test_a_browser_gets_the_language_that_it_likes_best(accepted: str, language: str):
+def test_a_browser_gets_the_language_that_it_prefers(accepted: str, language: str):
     assert best_language(accepted) == language
 
 

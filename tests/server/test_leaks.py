@@ -82,7 +82,7 @@ def illegal(live: LiveTable, seat: int, rng: Rng, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
-def test_a_seat_is_told_the_same_whatever_it_cannot_know(tmp_path: Path, game: str):
+def test_answers_do_not_depend_on_what_the_seat_cannot_know(tmp_path: Path, game: str):
     rng = Rng(5)
     with TestClient(create_app(settings(tmp_path))) as client:
         services = client.app.state.services
@@ -110,7 +110,7 @@ def test_a_seat_is_told_the_same_whatever_it_cannot_know(tmp_path: Path, game: s
         assert changed > MOMENTS, "the twins were no twins"
 
 
-def test_what_others_choose_in_secret_is_nowhere_before_it_is_shown(tmp_path: Path):
+def test_secret_choices_of_others_do_not_appear_before_they_are_revealed(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
         services = client.app.state.services
         people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
@@ -209,7 +209,7 @@ def test_nobody_can_count_the_secret_steps_of_another(tmp_path: Path, game: str)
 
 
 @pytest.mark.parametrize("game", ["key-flow", "key-to-the-city"])
-def test_a_request_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path, game: str):
+def test_a_request_reveals_no_secret_steps(tmp_path: Path, game: str):
     with TestClient(create_app(settings(tmp_path))) as client:
         company = Company(client, game)
         services, people, ident = company.services, company.people, company.table
@@ -233,7 +233,7 @@ def test_a_request_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path, 
         assert len(plays(services, ident)) < left
 
 
-def test_half_a_move_that_is_taken_back_leaves_no_trace(tmp_path: Path):
+def test_an_undone_half_move_leaves_no_trace(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
         company = Company(client, "key-to-the-city", seats=2)
         [first] = company.services.table_views.look(company.people[0], company.table).view.deciders
@@ -249,7 +249,7 @@ def test_half_a_move_that_is_taken_back_leaves_no_trace(tmp_path: Path):
             assert company.told_beside(1 - first) == begun
 
 
-def test_undo_in_the_open_tells_nothing_of_the_secret_steps_of_another(tmp_path: Path):
+def test_a_visible_undo_reveals_no_secret_steps(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
         company, compared = Company(client, "key-flow"), 0
         services, people, ident = company.services, company.people, company.table
@@ -281,7 +281,7 @@ def test_undo_in_the_open_tells_nothing_of_the_secret_steps_of_another(tmp_path:
         raise AssertionError("nothing was compared")
 
 
-def test_the_seed_and_the_invitation_are_told_only_to_whom_they_concern(tmp_path: Path):
+def test_seed_and_invitation_are_shown_only_to_those_who_may_know_them(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path))) as client:
         services = client.app.state.services
         people = [guest(services, name) for name in ("Anna", "Ben")]
@@ -300,7 +300,7 @@ def test_the_seed_and_the_invitation_are_told_only_to_whom_they_concern(tmp_path
         assert json.loads(told[1])["seed"] == seed
 
 
-def test_the_fingerprint_of_a_record_that_was_brought_is_told_only_at_the_end(tmp_path: Path):
+def test_the_commitment_of_an_imported_record_is_shown_only_at_the_end(tmp_path: Path):
     record = Table.new("key-flow", 2, seed=7).record  # a seed that is found by trying
     with TestClient(create_app(settings(tmp_path))) as client:
         services = client.app.state.services

@@ -33,7 +33,7 @@ def test_a_table_without_open_seats_starts_at_once(services: Services):
     assert [seat.name for seat in table_view.seats] == ["Anna", "Apprentice", "Apprentice 2"]
 
 
-def test_friends_come_by_invitation_and_the_game_starts_when_all_are_there(services: Services):
+def test_friends_join_by_invitation_and_the_game_starts_when_all_seats_are_taken(services: Services):
     anna, ben, cleo = (guest(services, name) for name in ("Anna", "Ben", "Anna"))
     ident = services.lobby.create(anna, NewTable("london", ["open", "me", "open"]))
     invitation = services.table_views.look(anna, ident).invitation
@@ -75,7 +75,7 @@ def test_one_person_may_hold_several_seats(services: Services):
     assert services.table_views.look(anna, ident).actions == 3
 
 
-def test_leaving_before_the_game_frees_the_seat_and_the_hosts_leaving_closes_the_table(services: Services):
+def test_leaving_before_the_game_opens_the_seat_and_the_host_closes_the_table(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = services.lobby.create(anna, NewTable("london", ["me", "open", "open"], public=True))
     services.lobby.join(ben, ident)
@@ -87,7 +87,7 @@ def test_leaving_before_the_game_frees_the_seat_and_the_hosts_leaving_closes_the
     assert services.lobby.mine(anna) == services.lobby.open_tables(ben) == []
 
 
-def test_leaving_a_game_gives_the_seat_to_a_bot_until_one_is_back(services: Services):
+def test_leaving_a_game_gives_the_seat_to_a_bot_until_the_person_returns(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     services.lobby.leave(ben, ident)
@@ -103,7 +103,7 @@ def test_leaving_a_game_gives_the_seat_to_a_bot_until_one_is_back(services: Serv
     services.playing.act(ben, ident, 1, table_view.game.text(table_view.view.legal[0]), back.number)
 
 
-def test_when_all_people_are_away_the_table_rests(services: Services):
+def test_the_game_is_paused_while_all_people_are_away(services: Services):
     anna = guest(services)
     ident = services.lobby.create(anna, NewTable("key-flow", ["me", "apprentice"]))
     services.lobby.leave(anna, ident)
@@ -114,7 +114,7 @@ def test_when_all_people_are_away_the_table_rests(services: Services):
         assert live.due() == 0
 
 
-def test_lists_show_what_concerns_one(services: Services):
+def test_lists_show_own_tables_and_public_ones(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     private = services.lobby.create(anna, NewTable("london", ["me", "open"]))
     public = services.lobby.create(anna, NewTable("london", ["me", "open"], public=True))
@@ -127,7 +127,7 @@ def test_lists_show_what_concerns_one(services: Services):
     problem(401, services.lobby.mine, Visitor())
 
 
-def test_a_new_name_is_known_at_all_tables(services: Services):
+def test_a_new_name_appears_at_all_tables(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "london", anna, ben)
     services.lobby.rename(anna, "  Anne-Marie  ")
@@ -136,7 +136,7 @@ def test_a_new_name_is_known_at_all_tables(services: Services):
     assert services.table_views.look(ben, ident).names == ("Anne-Marie", "Anne-Marie 2")
 
 
-def test_a_table_of_other_rules_can_be_left_and_is_in_nobodys_way(services: Services):
+def test_a_table_whose_rules_are_gone_can_be_left_and_blocks_nothing(services: Services):
     anna = guest(services)
     old = services.lobby.create(anna, NewTable("london", ["me", "random"]))
     new = services.lobby.create(anna, NewTable("london", ["me", "open"]))
@@ -159,11 +159,11 @@ def test_a_name_has_1_to_30_visible_characters(services: Services, name: str):
         services.people.create(name)
 
 
-def test_names_lose_what_hides_or_turns_others(services: Services):
+def test_names_lose_invisible_and_direction_changing_characters(services: Services):
     assert services.people.create(" A\u202en\x00n\u2066a\n B ")[0].name == "Anna B"
 
 
-def test_the_seed_is_promised_at_the_start_and_told_at_the_end(services: Services):
+def test_the_table_commits_to_its_seed_at_the_start_and_reveals_it_at_the_end(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     before = services.table_views.look(anna, ident)
@@ -178,7 +178,7 @@ def test_the_seed_is_promised_at_the_start_and_told_at_the_end(services: Service
     assert record.extra["names"] == ["Anna", "Ben"]
 
 
-def test_a_finished_record_is_brought_along_to_look_at(services: Services):
+def test_a_finished_record_can_be_imported_and_replayed(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     play_some(services, ident, [anna, ben], 2000)
@@ -189,7 +189,7 @@ def test_a_finished_record_is_brought_along_to_look_at(services: Services):
     assert [seat.name for seat in services.table_views.look(anna, brought).seats] == ["Anna", "Ben"]
 
 
-def test_an_unfinished_record_is_brought_along_to_go_on(services: Services):
+def test_an_unfinished_record_can_be_imported_and_continued(services: Services):
     record = Record("london", 2, 7)
     game = record.deal()
     for _ in range(5):
@@ -208,13 +208,13 @@ def test_an_unfinished_record_is_brought_along_to_go_on(services: Services):
         services.lobby.import_record(anna, "{}")
 
 
-def test_a_pace_has_times_that_make_sense(services: Services):
+def test_the_times_of_a_pace_are_checked(services: Services):
     for pace in (Pace("live", 5, 0), Pace("correspondence", 60, 0), Pace("blitz", 60, 0), Pace("live", 60, 61)):
         with pytest.raises(BadInput):
             services.lobby.create(guest(services), NewTable("london", ["me", "open"], pace=pace))
 
 
-def test_nobody_holds_hundreds_of_tables(tmp_path: Path):
+def test_the_unfinished_tables_of_a_person_are_limited(tmp_path: Path):
     services = Services(settings(tmp_path, tables_per_person=2))
     anna = guest(services)
     for _ in range(2):
@@ -223,7 +223,7 @@ def test_nobody_holds_hundreds_of_tables(tmp_path: Path):
     services.close()
 
 
-def test_looking_back_shows_what_the_seat_saw(services: Services):
+def test_a_replay_shows_what_the_seat_saw(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-to-the-city", anna, ben)
     seen = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from make_texts import TRANSLATED, extracted, folders, names, template_of, translations
-from web_builder import play_some
+from web_builder import PAGES, play_some
 
 import borough
 from borough.core.registry import game_ids
@@ -120,13 +120,8 @@ def visitor(client: TestClient) -> Visitor:
     return Visitor(services_of(client).people.from_cookie(client.cookies[COOKIE]))
 
 
-AROUND = ["/", "/settings", "/rules", "/pieces"]
-AROUND += [f"/{page}/{ident}" for page in ("rules", "pieces") for ident in game_ids()]
-"""Pages around the tables."""
-
-
 @IN
-@pytest.mark.parametrize("address", AROUND)
+@pytest.mark.parametrize("address", PAGES.values())
 def test_pages_around_the_tables(client: TestClient, visitor: Visitor, language: str, address: str):
     sit_down(client, "london", **{"with": "friends", "public": "1", "pace": "live"})
     sit_down(client, "key-flow", level="master", public="1")
@@ -135,7 +130,7 @@ def test_pages_around_the_tables(client: TestClient, visitor: Visitor, language:
 
 @IN
 @pytest.mark.parametrize("address", ["/nothing", "/rules/chess", "/t/nothing", "/join/nobody", "/static/0/nothing.js"])
-def test_what_cannot_be_shown(client: TestClient, language: str, address: str):
+def test_error_pages(client: TestClient, language: str, address: str):
     check(client, language, address, 404)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import update
-from web_builder import guest, play_some, settings, table_of
+from web_builder import PAGES, guest, play_some, settings, table_of
 
 import borough
 from borough import Rng
@@ -25,7 +25,6 @@ from borough.server.web.table_content import table_context
 
 OWN_SITE = {"origin": "http://testserver"}
 MOMENTS = 4
-PAGES = ["/", "/rules", "/pieces", "/settings"]
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ def who_is_asked(app: TestClient, page: str) -> str:
     return app.get(passed[1]).text if passed else page
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/api/v1/games", "/static/icon.svg", "/nothing"])
+@pytest.mark.parametrize("path", [*PAGES.values(), "/api/v1/games", "/static/icon.svg", "/nothing"])
 def test_head_is_answered_like_get_without_the_body(app: TestClient, path: str):
     got, head = app.get(path), app.head(path)
     assert (head.status_code, head.headers, head.content) == (got.status_code, got.headers, b"")
@@ -72,7 +71,7 @@ def test_head_is_refused_where_get_is(app: TestClient):
 
 
 @pytest.mark.parametrize("game", borough.game_ids())
-def test_a_game_is_begun_and_played_by_forms_alone(app: TestClient, game: str):
+def test_a_game_can_be_played_by_forms_alone(app: TestClient, game: str):
     address = shared_table(app, game)
     page = app.get(address).text
     for _ in range(12):
@@ -85,7 +84,7 @@ def test_a_game_is_begun_and_played_by_forms_alone(app: TestClient, game: str):
 
 
 @pytest.mark.parametrize("game", borough.game_ids())
-def test_a_shared_screen_shows_what_one_has_only_when_it_was_passed_to_them(app: TestClient, game: str):
+def test_a_shared_screen_shows_a_hand_only_after_it_was_passed_on(app: TestClient, game: str):
     address = shared_table(app, game)
     seat = 0
     page = app.get(address).text
@@ -110,7 +109,7 @@ def test_a_table_offers_choices_and_its_replay_none(app: TestClient, game: str):
     assert "data-can" not in app.get(f"{address}/replay").text
 
 
-def test_who_share_a_screen_keep_their_names_when_they_play_again(app: TestClient):
+def test_names_on_a_shared_screen_stay_when_playing_again(app: TestClient):
     address = str(app.post("/tables", data={"game": "london", "seats": "3", "hotseat": "1"}).url)
     again = app.post(f"{address}/again")
     assert str(again.url) != address
@@ -118,7 +117,7 @@ def test_who_share_a_screen_keep_their_names_when_they_play_again(app: TestClien
 
 
 @pytest.mark.parametrize("game", borough.game_ids())
-def test_a_page_tells_a_seat_the_same_whatever_it_cannot_know(app: TestClient, game: str):
+def test_pages_do_not_depend_on_what_the_seat_cannot_know(app: TestClient, game: str):
     rng, services = Rng(9), services_of(app)
     people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
     ident = table_of(services, game, *people, public=True)
@@ -182,12 +181,12 @@ def test_names_and_chat_are_escaped(app: TestClient):
 
 
 @pytest.mark.parametrize("game", borough.game_ids())
-def test_pages_hold_no_script_or_style_that_the_policy_forbids(app: TestClient, game: str):
+def test_pages_have_no_inline_script_or_style(app: TestClient, game: str):
     services = services_of(app)
     anna = guest(services)
     ident = table_of(services, game, anna, guest(services, "Ben"))
     sign_in(app, anna)
-    for path in [*PAGES, f"/t/{ident}", f"/t/{ident}/replay", f"/rules/{game}", f"/pieces/{game}"]:
+    for path in [*PAGES.values(), f"/t/{ident}", f"/t/{ident}/replay"]:
         answer = app.get(path)
         assert answer.status_code == 200
         assert not re.search(r"<script(?![^>]*src=)|\son[a-z]+=\"|\sstyle=\"|<style", answer.text)
@@ -195,7 +194,7 @@ def test_pages_hold_no_script_or_style_that_the_policy_forbids(app: TestClient, 
 
 
 @pytest.mark.parametrize(("game", "seats"), [("key-to-the-city", 6), ("london", 4), ("key-flow", 6)])
-def test_the_first_table_page_is_light_and_quick(app: TestClient, game: str, seats: int):
+def test_the_table_page_is_small_and_fast(app: TestClient, game: str, seats: int):
     services = services_of(app)
     people = [guest(services, f"Guest {number}") for number in range(seats)]
     ident = table_of(services, game, *people)
@@ -223,19 +222,19 @@ def quickest_page(services: Services, ident: str, visitor: Visitor) -> float:
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/t/nothing", "/rules/chess", "/pieces/chess", "/launch/x", "/static/x/y.css"]
 )
-def test_what_is_not_there_is_a_page_that_says_so(app: TestClient, path: str):
+def test_an_unknown_address_gives_an_error_page(app: TestClient, path: str):
     answer = app.get(path)
     assert answer.status_code == 404
     assert "<h1>Not found</h1>" in answer.text
 
 
-def test_a_token_that_is_not_ours_is_told_on_a_page_too(app: TestClient):
+def test_an_invalid_token_gives_an_error_page(app: TestClient):
     answer = app.get("/", headers={"authorization": "Bearer nobody"})
     assert answer.status_code == 401
     assert "This token is not valid." in answer.text
 
 
-def test_a_refused_wish_is_answered_with_its_rule(app: TestClient):
+def test_a_refused_action_is_answered_with_its_rule(app: TestClient):
     services = services_of(app)
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "london", anna, ben)
@@ -259,7 +258,7 @@ def test_a_place_where_nothing_can_be_chosen_says_why(app: TestClient):
     assert app.get(f"/t/{ident}/why", params={**asked, "seat": 1 - seat}).text == ""
 
 
-def test_settings_are_kept_by_the_browser(app: TestClient):
+def test_settings_are_stored_in_a_cookie(app: TestClient):
     app.post("/settings", data={"language": "de", "theme": "dark", "still": "1"})
     page = app.get("/").text
     assert '<html lang="de" data-theme="dark" data-still data-plain>' in page
@@ -267,7 +266,7 @@ def test_settings_are_kept_by_the_browser(app: TestClient):
     assert '<html lang="en" data-sound data-plain>' in app.get("/").text
 
 
-def test_a_recovery_code_carries_a_person_to_another_browser(app: TestClient):
+def test_a_recovery_code_works_in_another_browser(app: TestClient):
     app.post("/settings/name", data={"name": "Anna"})
     code = re.search(r"<code>([A-Z0-9-]+)</code>", app.post("/settings/code").text)[1]
     app.cookies.clear()
@@ -276,7 +275,7 @@ def test_a_recovery_code_carries_a_person_to_another_browser(app: TestClient):
     assert "Anna" in app.post("/settings/recover", data={"code": code.lower()}).text
 
 
-def test_who_is_somebody_already_is_asked_before_becoming_another(app: TestClient):
+def test_switching_to_another_person_asks_first(app: TestClient):
     services = services_of(app)
     ben, code = services.people.create("Ben")
     anna = guest(services)
@@ -303,7 +302,7 @@ def test_an_open_table_says_what_is_played_there(app: TestClient):
     assert "wait for the others, or for the host to begin" in app.get(f"/join/{invitation}").text
 
 
-def test_who_is_away_is_offered_to_come_back_and_nothing_else(app: TestClient):
+def test_a_person_who_is_away_can_only_come_back(app: TestClient):
     page = app.post("/tables", data={"game": "london", "seats": "2", "level": "random"})
     ident = str(page.url).split("/t/")[1]
     assert "Pause and continue later" in page.text
@@ -313,7 +312,7 @@ def test_who_is_away_is_offered_to_come_back_and_nothing_else(app: TestClient):
     assert "a bot plays on" not in page and 'id="choices"' not in page
 
 
-def test_a_record_goes_out_and_comes_back(app: TestClient):
+def test_a_downloaded_record_can_be_imported(app: TestClient):
     record = Path(__file__).parent.parent / "london" / "golden" / "2-seats-01.json"
     answer = app.post("/import", files={"record": ("game.json", record.read_bytes())})
     assert answer.status_code == 200 and "/replay" in str(answer.url)
@@ -329,7 +328,7 @@ def test_a_record_goes_out_and_comes_back(app: TestClient):
         assert app.post("/import", files={"record": ("x.json", bad)}).status_code == 422
 
 
-def test_other_sites_cannot_act_for_somebody(app: TestClient):
+def test_forms_from_other_sites_are_refused(app: TestClient):
     services = services_of(app)
     anna = guest(services)
     ident = table_of(services, "london", anna, guest(services, "Ben"))

@@ -38,7 +38,7 @@ def problem(status: int, call: Callable[..., object], *arguments: object) -> Pro
     return caught.value
 
 
-def test_what_is_sent_twice_is_done_once(services: Services):
+def test_a_repeated_request_is_carried_out_once(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     table_view = services.table_views.look(anna, ident)
@@ -64,7 +64,7 @@ def test_a_double_click_in_many_threads_plays_once(services: Services):
     assert len(plays(services, ident)) == 1
 
 
-def test_those_who_decide_at_once_do_not_make_each_other_late(services: Services):
+def test_simultaneous_decisions_do_not_outdate_each_other(services: Services):
     people = [guest(services, name) for name in ("Anna", "Ben", "Cleo")]
     ident = table_of(services, "key-flow", *people)
     table_views_seen = [services.table_views.look(person, ident) for person in people]
@@ -75,7 +75,7 @@ def test_those_who_decide_at_once_do_not_make_each_other_late(services: Services
     assert len(plays(services, ident)) == 3
 
 
-def test_a_decision_made_on_an_old_picture_is_refused(services: Services):
+def test_an_outdated_decision_is_refused(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-to-the-city", anna, ben)
     first, second = (anna, ben) if services.table_views.look(anna, ident).view.legal else (ben, anna)
@@ -179,7 +179,7 @@ def test_undo_takes_back_one_step_however_often_it_is_clicked(services: Services
         services.playing.undo(anna, ident, 0, services.table_views.look(anna, ident).number)
 
 
-def test_what_was_answered_is_taken_back_only_with_everybodys_consent(services: Services):
+def test_a_rewind_beyond_undo_needs_everybodys_consent(services: Services):
     anna, ben, cleo = (guest(services, name) for name in ("Anna", "Ben", "Cleo"))
     ident = table_of(services, "key-to-the-city", anna, ben, cleo)
     play_some(services, ident, [anna, ben, cleo], 9)
@@ -206,7 +206,7 @@ def test_what_was_answered_is_taken_back_only_with_everybodys_consent(services: 
     problem(409, services.playing.answer_undo, ben, ident, True, asked)
 
 
-def test_a_request_sent_twice_keeps_the_consent_it_has_and_another_has_to_wait(services: Services):
+def test_a_repeated_request_keeps_its_consent_and_a_second_one_has_to_wait(services: Services):
     anna, ben, cleo = (guest(services, name) for name in ("Anna", "Ben", "Cleo"))
     ident = table_of(services, "key-to-the-city", anna, ben, cleo)
     play_some(services, ident, [anna, ben, cleo], 9)
@@ -218,9 +218,7 @@ def test_a_request_sent_twice_keeps_the_consent_it_has_and_another_has_to_wait(s
     assert services.table_views.look(ben, ident).request.waiting == (2,)
 
 
-def test_a_failure_in_the_middle_of_an_event_leaves_nothing_in_memory(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_failure_within_an_event_drops_the_cached_table(services: Services, monkeypatch: pytest.MonkeyPatch):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
     services.table_views.log(anna, ident)
@@ -234,7 +232,7 @@ def test_a_failure_in_the_middle_of_an_event_leaves_nothing_in_memory(
     assert len(plays(services, ident)) == 1
 
 
-def test_a_request_is_void_once_somebody_plays_on(services: Services):
+def test_a_request_ends_when_somebody_plays_on(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-to-the-city", anna, ben)
     play_some(services, ident, [anna, ben], 6)
@@ -243,7 +241,7 @@ def test_a_request_is_void_once_somebody_plays_on(services: Services):
     assert services.table_views.look(ben, ident).request is None
 
 
-def test_nobody_acts_in_a_seat_of_another(services: Services):
+def test_nobody_can_act_in_another_persons_seat(services: Services):
     anna, ben, eve = (guest(services, name) for name in ("Anna", "Ben", "Eve"))
     ident = table_of(services, "london", anna, ben)
     problem(403, services.playing.act, anna, ident, 1, "pass", 3)
@@ -253,7 +251,7 @@ def test_nobody_acts_in_a_seat_of_another(services: Services):
     problem(404, services.playing.chat, eve, ident, "hello")
 
 
-def test_the_log_is_the_same_whether_kept_or_made_anew(services: Services):
+def test_the_cached_log_equals_a_new_one(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-to-the-city", anna, ben)
     services.table_views.log(anna, ident)

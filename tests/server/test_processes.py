@@ -63,7 +63,7 @@ async def send_all(
     return acknowledged
 
 
-def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_once(tmp_path: Path):
+def test_a_server_killed_during_200_actions_keeps_every_acknowledged_one_once(tmp_path: Path):
     services = Services(settings(tmp_path))
     people = [guest(services, f"Guest {number}") for number in range(SEATS)]
     tables = [table_of(services, "key-flow", *people) for _ in range(TABLES)]
@@ -97,7 +97,7 @@ def test_killed_during_200_concurrent_actions_every_acknowledged_one_is_there_on
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_told_to_stop_it_ends_in_peace_and_its_workers_and_streams_with_it(tmp_path: Path, how: signal.Signals):
+def test_a_signal_stops_the_server_its_workers_and_its_streams(tmp_path: Path, how: signal.Signals):
     services = Services(settings(tmp_path))
     anna = guest(services)
     ident = table_of(services, "key-flow", anna, guest(services, "Ben"))

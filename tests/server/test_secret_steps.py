@@ -8,7 +8,7 @@ from borough.server.tables.secret_steps import Count, SecretSteps, Viewpoint
 
 
 @pytest.mark.parametrize("left_out", [[], [[0]], [[2, 3], [5]], [[0, 1, 2], [], [3, 9]], [[4], [1, 7, 8]]])
-def test_what_is_left_out_is_not_counted(left_out: list[list[int]]):
+def test_left_out_numbers_are_not_counted(left_out: list[list[int]]):
     count, known = Count(left_out), sorted({*range(20)}.difference(*left_out))
     for place, number in enumerate(known):
         assert count.told(number) == place
@@ -43,7 +43,7 @@ def test_an_action_taken_back_moves_up_those_after_it():
     assert secret_steps.actions == [[], [3]]
 
 
-def test_what_was_said_of_an_action_does_not_change_with_those_taken_back_later():
+def test_the_number_told_for_an_action_does_not_change_later():
     secret_steps = SecretSteps(2)
     secret_steps.hide_action(0, 3)
     secret_steps.speak_of_action(20, 6)

@@ -25,7 +25,7 @@ def test_models_and_migrations_agree(database: str):
     database.close()
 
 
-def test_processes_that_start_together_take_turns(database: str):
+def test_processes_that_start_together_migrate_once(database: str):
     stores = [Database(Settings(database=database).database_url()) for _ in range(4)]
     failures: list[BaseException] = []
 
@@ -47,7 +47,7 @@ def test_processes_that_start_together_take_turns(database: str):
         database.close()
 
 
-def test_the_secret_key_is_made_once_and_for_nobody_else_to_read(tmp_path: Path):
+def test_the_secret_key_is_created_once_and_private(tmp_path: Path):
     settings = Settings(data=tmp_path / "data")
     key = settings.key()
     assert len(key) == 64
