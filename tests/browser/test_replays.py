@@ -16,7 +16,7 @@ import borough
 def bring(who: Visitor, path: Path) -> None:
     """Open a record on the home page."""
     who.page.goto("/")
-    who.page.get_by_label(re.compile("A file that was downloaded")).set_input_files(path)
+    who.page.get_by_label(re.compile("A file downloaded")).set_input_files(path)
     who.page.get_by_role("button", name="Open the replay").click()
 
 

@@ -85,14 +85,14 @@ def test_one_of_two_loses_the_connection_and_catches_up(couple: Couple) -> None:
     one, other = to_move(*couple("key-to-the-city"))
     other.allowed.append("ERR_INTERNET_DISCONNECTED|ERR_NETWORK")
     other.context.set_offline(True)
-    expect(other.page.locator("#aside")).to_contain_text("connection is lost")
+    expect(other.page.locator("#aside")).to_contain_text("Connection lost")
     before = other.number
     play_a_turn(one)
     assert before == other.number
     other.context.set_offline(False)
     other.wait_beyond(before)
     expect(other.page.locator(".prompt.asked")).to_be_visible()
-    expect(other.page.locator("#aside")).not_to_contain_text("connection is lost")
+    expect(other.page.locator("#aside")).not_to_contain_text("Connection lost")
     play_a_turn(other)
     expect(one.page.locator(".prompt.asked")).to_be_visible()
     assert shown(one) == shown(other)
@@ -182,7 +182,7 @@ def test_a_pressed_button_is_not_replaced(couple: Couple) -> None:
     other.page.wait_for_timeout(200)
     assert other.number == before
     other.page.mouse.up()
-    expect(other.page.locator(".say")).to_contain_text("a bot plays on for you")
+    expect(other.page.locator(".say")).to_contain_text("a bot is playing for you")
     assert other.number > before
 
 
@@ -190,7 +190,7 @@ def test_a_bot_replaces_a_person_who_leaves(couple: Couple) -> None:
     anna, bert = couple("key-flow")
     address = anna.page.url.partition("?")[0]
     anna.page.get_by_role("button", name="Leave").click()
-    expect(anna.page.locator(".say")).to_contain_text("a bot plays on for you")
+    expect(anna.page.locator(".say")).to_contain_text("a bot is playing for you")
     expect(bert.page.locator(".players")).to_contain_text("away, a bot is playing")
     assert bert.play(hurry(), most=3) == 3
     anna.page.goto("/")
@@ -211,8 +211,8 @@ def test_a_game_is_paused_while_everybody_is_away(anna: Visitor) -> None:
     anna.sit_down("london")
     anna.wait_for_turn()
     anna.page.get_by_role("button", name="Pause").click()
-    expect(anna.page.locator(".say")).to_contain_text("The table rests")
-    expect(anna.page.locator(".players")).not_to_contain_text("a bot plays on")
+    expect(anna.page.locator(".say")).to_contain_text("The game is paused")
+    expect(anna.page.locator(".players")).not_to_contain_text("a bot is playing")
     expect(anna.page.locator("#choices")).to_have_count(0)
     anna.page.get_by_role("button", name="I am back").click()
     assert anna.play(hurry(), most=2) == 2

@@ -238,7 +238,7 @@ def test_the_rewinds_of_a_table_are_limited(services: Services):
         play_some(services, ident, [anna], 4)
         services.playing.ask_undo(anna, ident, 0, services.table_views.look(anna, ident).number, 0)
     play_some(services, ident, [anna], 4)
-    with pytest.raises(borough.Refusal, match="Enough has been taken back"):
+    with pytest.raises(borough.Refusal, match="No more requests to take back"):
         services.playing.ask_undo(anna, ident, 0, services.table_views.look(anna, ident).number, 0)
 
 
@@ -435,7 +435,7 @@ def test_an_imported_game_warns_those_who_join(client: TestClient):
     known = services.lobby.import_record(anna, record(seats=2))
     own = services.lobby.create(anna, NewTable("london", ["me", "open"], components=OWN_FIGURES.format(money=99)))
     fair = services.lobby.create(anna, NewTable("london", ["me", "open"]))
-    warnings = ("may know what is hidden", "figures of its own")
+    warnings = ("may know hidden information", "its own component values")
     found = []
     for ident in (known, own, fair):
         code = services.table_views.look(anna, ident).invitation

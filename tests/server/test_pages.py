@@ -282,7 +282,7 @@ def test_switching_to_another_person_asks_first(app: TestClient):
     table_of(services, "london", anna, guest(services, "Carl"))
     sign_in(app, anna)
     asked = app.post("/settings/recover", data={"code": code}).text
-    assert "You are Anna here, with 1 table." in asked and "Become Ben?" in asked
+    assert "You are Anna here, with 1 table." in asked and "Switch to Ben?" in asked
     assert 'Settings <span class="long">(Anna)' in app.get("/settings").text
     assert "You are now Ben." in app.post("/settings/recover", data={"code": code, "sure": "1"}).text
     assert ben.name in app.get("/settings").text
@@ -293,13 +293,13 @@ def test_an_open_table_says_what_is_played_there(app: TestClient):
     page = app.post("/tables", data=sent).text
     assert "London" in page and "Live: 20 minutes each" in page and 'href="/rules/london"' in page
     assert '<option value="apprentice" selected>' in page
-    assert "begin with bots" in page
+    assert "start with bots" in page
     services = services_of(app)
     invitation = re.search(r"/join/([\w-]+)", page)[1]
     ben = guest(services, "Ben")
     services.lobby.join(ben, services.lobby.find(invitation), invitation=invitation)
     sign_in(app, ben)
-    assert "wait for the others, or for the host to begin" in app.get(f"/join/{invitation}").text
+    assert "wait for the others, or for the host to start" in app.get(f"/join/{invitation}").text
 
 
 def test_a_person_who_is_away_can_only_come_back(app: TestClient):
@@ -309,7 +309,7 @@ def test_a_person_who_is_away_can_only_come_back(app: TestClient):
     app.post(f"/t/{ident}/leave", data={"seat": "0", "number": "0"})
     page = app.get(f"/t/{ident}").text
     assert "I am back" in page and "The game is paused until you are back." in page
-    assert "a bot plays on" not in page and 'id="choices"' not in page
+    assert "a bot is playing" not in page and 'id="choices"' not in page
 
 
 def test_a_downloaded_record_can_be_imported(app: TestClient):

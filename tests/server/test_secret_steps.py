@@ -46,7 +46,7 @@ def test_an_action_taken_back_moves_up_those_after_it():
 def test_the_number_told_for_an_action_does_not_change_later():
     secret_steps = SecretSteps(2)
     secret_steps.hide_action(0, 3)
-    secret_steps.speak_of_action(20, 6)
+    secret_steps.refer_to_action(20, 6)
     assert [Viewpoint(secret_steps, others).action_of(20, 6) for others in ([1], [0])] == [6, 5]
     secret_steps.take_back(3)
     assert [Viewpoint(secret_steps, others).action_of(20, 6) for others in ([1], [0])] == [6, 5]
