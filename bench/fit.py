@@ -2,10 +2,10 @@
 
     python bench/fit.py key-flow --seats 2 4 --games 300 --out weights.json
 
-Greedy players play; at some of their decisions it is noted what the estimate says of every seat and how that changes
-with each worth. Then the weights are moved so that the estimates come nearer to the final points (least squares, held
-back by a penalty that is chosen on a quarter of the games). What counts is the difference between seats. Who plays by
-other weights plays other games: a part of the way (`--part`) has proved better than all of it.
+Greedy bots play. At some of their decisions the estimate of every seat is recorded, and its slope by each weight. Then
+the weights are moved so that the estimates come closer to the final points (ridge regression; the penalty is chosen on
+a quarter of the games). What counts is the difference between seats. Bots with other weights play other games, so a
+part of the way (`--part`) has proved better than all of it.
 """
 
 from __future__ import annotations
@@ -26,37 +26,37 @@ from borough.core.rng import Rng
 from borough.core.state import State
 
 NUDGE, LEAST = 0.25, 10.0
-"""How far a worth is moved to see what follows, as a part of it; at least `LEAST`."""
+"""The step for numerical slopes, as a fraction of a weight; at least `LEAST`."""
 PENALTIES = (1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0, 3000.0, 10000.0)
 
 
 @dataclass
 class Rows:
-    """A line for every seat at every noted decision."""
+    """One row for each seat at each recorded decision."""
 
     game: list[int]
-    said: list[float]
-    """By the estimate, in hundredths of a point, compared with the other seats."""
+    estimated: list[float]
+    """The estimate relative to the other seats, in hundredths of a point."""
     ended: list[float]
     slopes: list[list[float]]
-    """How what was said changes with each worth."""
+    """The slope of the estimate by each weight."""
 
 
 def compared(points: list[int]) -> list[float]:
-    """Points as differences from the average of the table."""
+    """Points relative to the mean of the table."""
     usual = sum(points) / len(points)
     return [point - usual for point in points]
 
 
 def slopes(state: State, weights: Weights, base: Vector) -> list[list[float]]:
-    """For each worth how the estimates of the seats change with it."""
+    """For each weight, the slopes of the seats' estimates."""
     seats = state.seat_count()
     weights.use(base)
     now = compared(points_by_seat(state.estimate(), seats))
     found: list[list[float]] = []
-    for number, worth in enumerate(base):
-        far = max(LEAST, abs(worth) * NUDGE)
-        weights.use([*base[:number], worth + far, *base[number + 1 :]])
+    for number, weight in enumerate(base):
+        far = max(LEAST, abs(weight) * NUDGE)
+        weights.use([*base[:number], weight + far, *base[number + 1 :]])
         moved = compared(points_by_seat(state.estimate(), seats))
         found.append([(new - old) / far for new, old in zip(moved, now, strict=True)])
     weights.use(base)
@@ -64,31 +64,31 @@ def slopes(state: State, weights: Weights, base: Vector) -> list[list[float]]:
 
 
 def collect(game: Game, weights: Weights, seat_counts: list[int], games: int, every: int) -> Rows:
-    """Play, and note what is said at every so many decisions."""
+    """Play games and record every so many decisions."""
     rows = Rows([], [], [], [])
     base = weights.vector()
     for number in range(games):
         seats = seat_counts[number % len(seat_counts)]
         state = game.deal(seats, number)
-        noted: list[tuple[list[float], list[list[float]]]] = []
+        recorded: list[tuple[list[float], list[list[float]]]] = []
         for made, _ in enumerate(decisions(game, state, GreedyBot(game, 1), Rng(number))):
             if made % every == 0 and not state.over:
-                noted.append((compared(points_by_seat(state.estimate(), seats)), slopes(state, weights, base)))
+                recorded.append((compared(points_by_seat(state.estimate(), seats)), slopes(state, weights, base)))
         ended = compared([100 * total for total in state.totals()])
-        for said, changes in noted:
+        for estimated, changes in recorded:
             for seat in range(seats):
                 rows.game.append(number)
-                rows.said.append(said[seat])
+                rows.estimated.append(estimated[seat])
                 rows.ended.append(ended[seat])
                 rows.slopes.append([change[seat] for change in changes])
     return rows
 
 
 def fit(rows: Rows, base: Vector, part: float) -> Vector:
-    """Weights that fit better: moved so far towards those that fit best."""
+    """Weights moved part of the way towards the best fit."""
     scale = np.maximum(20.0, np.abs(np.array(base)))
     changes = np.array(rows.slopes) * scale
-    missing = np.array(rows.ended) - np.array(rows.said)
+    missing = np.array(rows.ended) - np.array(rows.estimated)
     held_back = np.array(rows.game) % 4 == 0
 
     def solve(used: np.ndarray, penalty: float) -> np.ndarray:
@@ -112,7 +112,7 @@ def main() -> None:
     parser.add_argument("game", choices=borough.game_ids())
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--every", type=int, default=29, help="decisions between two that are noted")
+    parser.add_argument("--every", type=int, default=29, help="decisions between two that are recorded")
     parser.add_argument("--part", type=float, default=0.25)
     parser.add_argument("--out", type=Path, default=Path("weights.json"))
     parser.add_argument("--fixed", nargs="*", default=[], help="weights that stay as they are")

@@ -1,4 +1,4 @@
-"""How long each level thinks: times decisions spread over played games and prints the table of STRENGTH.md."""
+"""Measures the time per decision of each level, spread over a game, and prints the table of STRENGTH.md."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEATS = 4
 
 
 def questions(game: borough.Game, count: int) -> list[borough.View]:
-    """What seats of a game among greedy bots are asked, evenly spread over it; only where there is a choice."""
+    """Views from a game between greedy bots, evenly spread over it, with more than one legal action each."""
     greedy, rng = borough.make_bot("greedy", game), borough.Rng(1)
     state = game.deal(SEATS, 1)
     found = []

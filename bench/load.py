@@ -33,7 +33,7 @@ from borough.server.tables.lobby import NewTable
 
 @dataclass
 class Results:
-    """What all clients measured."""
+    """The measurements of all clients."""
 
     actions: list[float] = field(default_factory=list)
     views: list[float] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Results:
 
 
 class Connection:
-    """A connection that is kept open: just enough HTTP."""
+    """A keep-alive connection: a minimal HTTP client."""
 
     def __init__(self, port: int, token: str) -> None:
         self.port = port
@@ -55,7 +55,7 @@ class Connection:
         self.writer: asyncio.StreamWriter | None = None
 
     async def send(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
-        """A request and its answer; on a connection that was closed meanwhile, once more on a new one."""
+        """Send a request and return its answer; if the connection was closed, try once more on a new one."""
         try:
             await self._ask(method, path, body)
             status, headers = await self._headers()
@@ -67,7 +67,7 @@ class Connection:
         return status, await self.reader.readexactly(int(headers["content-length"]))
 
     async def follow(self, path: str) -> AsyncIterator[int]:
-        """The numbers that a stream tells."""
+        """The event numbers of a stream."""
         await self._ask("GET", path)
         status, _ = await self._headers()
         assert status == 200, status
@@ -103,7 +103,7 @@ class Client:
         self.dice = random.Random(f"{table} {seat}")
 
     async def play(self) -> None:
-        """Follow the table, look and act, until cancelled."""
+        """Follow the table, fetch views and act, until cancelled."""
         listening = asyncio.create_task(self.listen())
         try:
             while True:
@@ -119,7 +119,7 @@ class Client:
             listening.cancel()
 
     async def listen(self) -> None:
-        """Hear of changes."""
+        """Listen to the stream."""
         async for _ in self.stream.follow(f"{self.path}/stream"):
             self.news.set()
 
@@ -134,7 +134,7 @@ class Client:
         return dict(json.loads(body))
 
     async def act(self, text: str, number: int) -> None:
-        """An action, timed."""
+        """Send an action and measure its time."""
         action = {"seat": self.seat, "action": text, "number": number}
         started = time.perf_counter()
         status, body = await self.requests.send("POST", f"{self.path}/actions", action)
@@ -169,7 +169,7 @@ def set_up(services: Services, tables: int, seats: int, results: Results) -> lis
 async def run(
     port: int, server: int, clients: list[tuple[str, str, int]], think: float, seconds: float, results: Results
 ) -> None:
-    """Let all clients play for a while; the first moments, when all sit down, are not measured."""
+    """Let all clients play for a while; the start-up is not measured."""
     playing = []
     for token, table, seat in clients:
         playing.append(asyncio.create_task(Client(port, token, table, seat, think, results).play()))
@@ -189,7 +189,7 @@ async def run(
 
 
 def lost(services: Services, results: Results) -> int:
-    """Actions that were acknowledged and are not there."""
+    """How many acknowledged actions are missing."""
     missing = 0
     for ident, count in results.acknowledged.items():
         with services.tables.reading(ident) as live:
@@ -210,7 +210,7 @@ def cpu(process: int) -> float:
 
 
 def start_server(port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """A server process that answers."""
+    """Start a server process and wait until it answers."""
     command = [sys.executable, "-P", "-m", "borough", "serve", "--port", str(port)]
     process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL)
     while True:
@@ -224,7 +224,7 @@ def start_server(port: int, environment: dict[str, str]) -> subprocess.Popen[byt
 
 
 def quantile(times: list[float], part: float) -> float:
-    """The round trip that this part of all did not exceed, in milliseconds."""
+    """A quantile, in milliseconds."""
     return 1000 * sorted(times)[min(len(times) - 1, int(part * len(times)))] if times else 0.0
 
 

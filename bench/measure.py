@@ -34,7 +34,7 @@ def positions(game: borough.Game) -> list[borough.State]:
 
 
 def microseconds(work: Callable[[], object], calls: int) -> float:
-    """The time of one of so many calls."""
+    """The mean time of a call."""
     started = time.perf_counter()
     for _ in range(calls):
         work()
@@ -55,7 +55,7 @@ def play(game: borough.Game, seconds: float) -> tuple[float, float]:
 
 
 def main(ident: str, seconds: float) -> None:
-    """Everything about one game."""
+    """Measure one game and print the results."""
     game = borough.game(ident)
     play(game, seconds / 10)
     games, decisions = play(game, seconds)

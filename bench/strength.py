@@ -1,8 +1,8 @@
 """How strong the bots are: runs the tournaments of STRENGTH.md and writes the page. Called by `make strength`.
 
-Every line of the page has the command that gives it. What was played before, by the same code, lies in the folder given
-and is not played again, so that the hours can be spread; `--so-far` writes the page of what is there. The games of a
-finished tournament are kept as `games.jsonl.gz`.
+Every line of the page has the command that produces it. Games that the same code has played before are kept in a folder
+and not played again, so that the hours can be spread; `--so-far` writes the page from the games in the folder. The games
+of a finished tournament are kept as `games.jsonl.gz`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from pathlib import Path
 
 from borough.arena.tournament import GAMES as GAMES_FILE
 from borough.arena.tournament import read_games
+from borough.core.registry import game_ids
 
-GAMES = ("key-to-the-city", "london", "key-flow")
+GAMES = game_ids()
 HASTY, QUICK = "search:seconds=0.05", "search:seconds=0.2"
 # Bots, seats, games, and what the first bot must reach.
 MATCHES = [
@@ -45,7 +46,7 @@ different code are not added up: after a change of the rules or the bots, move t
 
 
 def command(game: str, bots: str, seats: int, games: int) -> list[str]:
-    """A tournament as one would type it."""
+    """The command line of a tournament."""
     call = ["borough", "tournament", game, "--bots", bots, "--players", str(seats), "--games", str(games)]
     return [*call, "--seed", "1", "--workers", "2"]
 
@@ -66,7 +67,7 @@ def unpack(folder: Path) -> None:
 
 
 def whole_deals(folder: Path, seats: int) -> int:
-    """Games in a folder, as far as every deal was played in every rotation from the first on."""
+    """How many games in a folder, from the first on, belong to deals that were played in every rotation."""
     numbers = {game.number for game in read_games(folder)}
     played = 0
     while played in numbers:
@@ -75,7 +76,7 @@ def whole_deals(folder: Path, seats: int) -> int:
 
 
 def play(call: list[str], folder: Path, name: str) -> dict[str, object]:
-    """Run a tournament, or what is missing of it."""
+    """Run a tournament, or the rest of it, and return its JSON summary."""
     program = [sys.executable, "-P", "-m", "borough", *call[1:], "--out", str(folder / name), "--json"]
     result = subprocess.run(program, check=True, stdout=subprocess.PIPE, text=True)
     found: dict[str, object] = json.loads(result.stdout)
@@ -98,7 +99,7 @@ def row(data: dict[str, object], call: list[str], aim: str) -> str:
 def gain(call: list[str]) -> float:
     """How much faster a program is with two workers than with one.
 
-    Both run in turn, a second and half a second at a time, so that whatever else the machine does meets both alike.
+    Both run in turn, for a second and half a second, so that other load on the machine affects both equally.
     """
     programs = [[sys.executable, "-P", *call, workers] for workers in "12"]
     runs = [subprocess.Popen(each, process_group=0, stdout=subprocess.DEVNULL) for each in programs]
@@ -120,7 +121,7 @@ def gain(call: list[str]) -> float:
 
 
 def go_on(run: subprocess.Popen[bytes], seconds: float) -> float:
-    """Let a program run for so long, or to its end; how long it ran."""
+    """Let a program run for a time or to its end; return how long it ran."""
     started = time.perf_counter()
     os.killpg(run.pid, signal.SIGCONT)
     try:
@@ -131,7 +132,7 @@ def go_on(run: subprocess.Popen[bytes], seconds: float) -> float:
 
 
 def throughput() -> str:
-    """What two workers gain, beside what two processes that share nothing gain on the same machine."""
+    """The speed-up of two workers, compared with that of two independent processes on the same machine."""
     call = ["borough", "tournament", "key-flow", "--bots", "greedy,random", "--players", "4", "--games", "320"]
     pool = "import sys, multiprocessing as m; m.Pool(int(sys.argv[1])).map(sum, [range(40_000_000)] * 32, 1)"
     workers, machine = [], []
@@ -148,17 +149,17 @@ def throughput() -> str:
     return (
         f"## Workers\n\nWith two workers instead of one a tournament is {told(workers)}:\n"
         f"`{' '.join(call)} --seed S --workers W`, S from 1 to 5.\n"
-        f"In the same minutes a pool of two processes that only add numbers was {told(machine)}.\n\n"
-        "Of each pair both runs share the minutes, a second of the one and half a second of the other in turn: the\n"
-        "speed of a machine that others use too drifts by more than what is measured.\n\n"
+        f"At the same time, a pool of two processes that only add numbers was {told(machine)}.\n\n"
+        "The two runs of each pair take turns of a second and of half a second, because the speed of a shared machine\n"
+        "drifts by more than the difference to be measured.\n\n"
     )
 
 
 def levels() -> str:
-    """How long the levels think."""
+    """The table of times per decision of the levels."""
     program = [sys.executable, str(Path(__file__).with_name("levels.py"))]
     table = subprocess.run(program, check=True, capture_output=True, text=True).stdout
-    head = "Decisions spread over a game of four, one thinker at a time (`python bench/levels.py`)."
+    head = "Decisions spread over a game of four, one bot at a time (`python bench/levels.py`)."
     return f"## Levels\n\n{head}\n\n{table}"
 
 

@@ -1,10 +1,10 @@
-"""What seats make in the end beyond what the estimates see: the `to_come` of each game's weights.
+"""Measures `to_come` of each game's weights: the points that seats score beyond their estimates.
 
     python bench/to_come.py key-flow --games 8
 
-It is the same for all seats at a table, so that bots play the same with any; but people who ask for a hint are told
-points, and these should be what they end with. Searching bots play each other; what is missing at each of their
-decisions, on average, is fitted by a line from each stage of the game to the next.
+It is the same for all seats and does not change how bots play, but a hint should show the points that one can expect to
+end with. Search bots play each other, and the mean difference between final points and estimate is fitted by a
+piecewise linear function of the stage of the game.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from borough.games.london.estimate.seat_estimate import DECK_PART
 from borough.games.london.rules.london import London
 
 EVERY = 7
-"""Decisions between two that are noted."""
+"""Decisions between two that are recorded."""
 
 
 def stage(state: State) -> float:
-    """How far a game is, in stages as the weights list them."""
+    """How far a game has progressed, in the stages of the weights."""
     if isinstance(state, City):
         return float(state.open.era)
     if isinstance(state, London):
@@ -43,7 +43,7 @@ def stage(state: State) -> float:
 
 
 def play(game: Game, seats: int, seed: int, seconds: float) -> list[tuple[float, float]]:
-    """At some decisions of a game, its stage and what the average seat makes beyond its estimate."""
+    """At some decisions of a game, its stage and the mean points that seats score beyond their estimates."""
     state = game.deal(seats, seed)
     noted: list[tuple[float, float]] = []
     for made, _ in enumerate(decisions(game, state, SearchBot(game, seconds), Rng(seed))):
@@ -54,7 +54,7 @@ def play(game: Game, seats: int, seed: int, seconds: float) -> list[tuple[float,
 
 
 def fit(noted: list[tuple[float, float]], stages: int) -> list[int]:
-    """The height at each stage of the lines that fit best."""
+    """The best-fitting piecewise linear function, by its value at each stage."""
     weights = np.zeros((len(noted), stages))
     for row, (at, _) in enumerate(noted):
         below = min(int(at), stages - 1)

@@ -2,9 +2,9 @@
 
     python bench/tune.py london --seats 2 4 --minutes 30 --out weights.json
 
-Simultaneous perturbation: two sets of weights, a little up and a little down from the present ones at random, play the
-same deal in both seatings, and the difference in points moves all of them. The players look to the end of their own
-turn, as the search does. Weights that are tuned for judging in the middle of a turn mislead a search.
+Simultaneous perturbation: two sets of weights, randomly perturbed in opposite directions, play the same deal in both
+seatings, and the difference in points moves all weights. The players search to the end of their own turn, as the search
+bot does: weights that are tuned to estimate positions within a turn mislead it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from borough.core.view import View
 
 Vector = list[float]
 REACH = 0.2
-"""How far up and down, as a part of a worth; at least `LEAST`."""
+"""The perturbation, as a fraction of a weight; at least `LEAST`."""
 LEAST = 6.0
 STEP = 0.14
 SLOWER = 300
-"""Steps get smaller: after so many they are half as long."""
+"""Steps get smaller: after this many they are half as long."""
 FINALISTS = 4
 ROUNDS = 2
 
 
 class Weights:
-    """The weights of a game as one vector, but for those set by hand. In lists, numbers that are not 0 have places."""
+    """The weights of a game as one vector, without those set by hand and without zeros in lists."""
 
     def __init__(self, ident: str, fixed: list[str]) -> None:
         self.held: Any = import_module(f"borough.games.{ident.replace('-', '_')}.estimate.weights").WEIGHTS
@@ -49,40 +49,40 @@ class Weights:
             if name.startswith("_") or name in [*fixed, *self.held.BY_HAND, "edition"]:
                 continue
             if isinstance(value, list):
-                self.places += [(name, number) for number, worth in enumerate(value) if worth]
+                self.places += [(name, number) for number, weight in enumerate(value) if weight]
             elif isinstance(value, int):
                 self.places.append((name, -1))
         self.current: Vector = []
 
     def vector(self) -> Vector:
-        """As they are."""
+        """The present weights."""
         return [
             float(getattr(self.held, name)[at] if at >= 0 else getattr(self.held, name)) for name, at in self.places
         ]
 
     def use(self, vector: Vector) -> None:
-        """Judge by these from now on."""
+        """Use these weights from now on."""
         if self.current is vector:
             return
         self.current = vector
-        for (name, at), worth in zip(self.places, vector, strict=True):
+        for (name, at), weight in zip(self.places, vector, strict=True):
             if at >= 0:
-                getattr(self.held, name)[at] = round(worth)
+                getattr(self.held, name)[at] = round(weight)
             else:
-                setattr(self.held, name, round(worth))
+                setattr(self.held, name, round(weight))
         if hasattr(self.held, "edition"):
             self.held.edition += 1
 
     def named(self, vector: Vector) -> dict[str, int]:
-        """A vector as names and numbers."""
+        """A vector as a dict from names to numbers."""
         return {
-            f"{name}[{at}]" if at >= 0 else name: round(worth)
-            for (name, at), worth in zip(self.places, vector, strict=True)
+            f"{name}[{at}]" if at >= 0 else name: round(weight)
+            for (name, at), weight in zip(self.places, vector, strict=True)
         }
 
 
-class Judge:
-    """A quick search: the best few options, compared at the end of the own turn, by the seat's own vector."""
+class WeightedBot:
+    """A quick search: the best candidates, compared at the end of the own turn with the seat's own weights."""
 
     def __init__(self, game: Game, weights: Weights, vectors: list[Vector]) -> None:
         self.game = game
@@ -105,7 +105,7 @@ class Judge:
 
 
 def decisions(game: Game, state: State, bot: Bot, rng: Rng) -> Iterator[None]:
-    """A bot plays all seats to the end, and stops after every decision for a look."""
+    """Let a bot play all seats to the end; yield after every decision."""
     while not state.over:
         for seat in state.deciders():
             if seat in state.deciders():
@@ -115,15 +115,15 @@ def decisions(game: Game, state: State, bot: Bot, rng: Rng) -> Iterator[None]:
 
 
 def play(game: Game, weights: Weights, vectors: list[Vector], seed: int) -> list[int]:
-    """The points of a game in which every seat judges by its own vector."""
+    """The points of a game in which every seat uses its own weights."""
     state = game.deal(len(vectors), seed)
-    for _ in decisions(game, state, Judge(game, weights, vectors), Rng(seed)):
+    for _ in decisions(game, state, WeightedBot(game, weights, vectors), Rng(seed)):
         pass
     return state.totals()
 
 
 def match(game: Game, weights: Weights, up: Vector, down: Vector, seats: int, seed: int) -> float:
-    """How many points `up` makes more than `down`, with seats swapped in between."""
+    """How many points more `up` scores than `down`, over two games with swapped seats."""
     gained = 0.0
     for first in (0, 1):
         ups = [(seat + first) % 2 == 0 for seat in range(seats)]
@@ -134,22 +134,22 @@ def match(game: Game, weights: Weights, up: Vector, down: Vector, seats: int, se
 
 
 def tune(game: Game, weights: Weights, seats: list[int], seconds: float, out: Path) -> Vector:
-    """Move the weights as long as there is time; the latest are kept in a file."""
+    """Move the weights until the time is up; the latest are written to a file."""
     dice = random.Random()
     vector = weights.vector()
-    reach = [max(LEAST, abs(worth) * REACH) for worth in vector]
+    reach = [max(LEAST, abs(weight) * REACH) for weight in vector]
     usual: dict[int, float] = {}
     end = time.monotonic() + seconds
     steps = 0
     while time.monotonic() < end:
         signs = [dice.choice((-1, 1)) for _ in vector]
-        up = [worth + far * sign for worth, far, sign in zip(vector, reach, signs, strict=True)]
-        down = [worth - far * sign for worth, far, sign in zip(vector, reach, signs, strict=True)]
+        up = [weight + far * sign for weight, far, sign in zip(vector, reach, signs, strict=True)]
+        down = [weight - far * sign for weight, far, sign in zip(vector, reach, signs, strict=True)]
         number = dice.choice(seats)
         gained = match(game, weights, up, down, number, dice.randrange(1 << 40))
         usual[number] = usual.get(number, abs(gained) + 5) * 0.98 + abs(gained) * 0.02
         pull = STEP / (1 + steps / SLOWER) * math.tanh(gained / (2 * usual[number] + 1e-9))
-        vector = [worth + pull * far * sign for worth, far, sign in zip(vector, reach, signs, strict=True)]
+        vector = [weight + pull * far * sign for weight, far, sign in zip(vector, reach, signs, strict=True)]
         steps += 1
         if steps % 20 == 0:
             out.write_text(json.dumps(weights.named(vector), indent=1), encoding="utf-8")

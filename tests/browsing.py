@@ -15,9 +15,9 @@ from web_builder import PAGES as AROUND
 import borough
 
 WAIT = 60_000
-"""Milliseconds for whatever must come in the end, on a busy machine too."""
+"""Timeout in milliseconds, long enough for a busy machine."""
 AGAIN = 4_000
-"""Milliseconds after which a click is tried again: the page may have been renewed under the pointer."""
+"""Milliseconds after which a click is tried again: the content may have been replaced under the pointer."""
 TRIES = 10
 LONG = 6000
 WIDE: ViewportSize = {"width": 1280, "height": 900}
@@ -82,7 +82,7 @@ Policy = Callable[[list[Choice], int], Choice]
 
 
 class Visitor:
-    """Somebody with a browser. Collects everything their pages complain about."""
+    """Somebody with a browser. Collects all errors of their pages."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Visitor:
         self.site = site
         self.complaints: list[str] = []
         self.allowed: list[str] = []
-        """What they may complain about: patterns."""
+        """Patterns of errors that are expected."""
         self.touch = bool(preferences.get("has_touch"))
         preferences = {"locale": language, "viewport": viewport, "reduced_motion": "reduce", **preferences}
         self.context: BrowserContext = chromium.new_context(base_url=site, **preferences)  # type: ignore[arg-type]
@@ -123,7 +123,7 @@ class Visitor:
         return self.context.request.post(address, form=form, headers={"Origin": self.site})
 
     def sit_down(self, game: str, seats: int = 2, **form: str) -> str:
-        """Open a table as the home page does, and look at it; its address."""
+        """Open a table as the home page does, go there, and return its address."""
         form_data = {"game": game, "seats": str(seats), "level": "apprentice", **form}
         answer = self.post("/tables", form_data)
         assert answer.ok, answer.text()
@@ -131,7 +131,7 @@ class Visitor:
         return answer.url
 
     def bring(self, game: str, actions: int | None = None) -> str:
-        """Open a table with a golden game, or with the beginning of it; its address."""
+        """Open a table from a golden game or its beginning; return its address."""
         record = borough.Record.loads(golden(game).read_text(encoding="utf-8"))
         record.actions[:] = record.actions[:actions]
         self.post("/settings/name", {"name": "Anna"})
@@ -152,7 +152,7 @@ class Visitor:
         self.wait_for_turn()
 
     def look(self, name: str) -> None:
-        """Keep a screenshot of the whole page; of a very long one, of its beginning."""
+        """Save a screenshot of the whole page, or of the top of a very long one."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         whole = self.page.evaluate("document.documentElement.scrollHeight") < LONG
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
@@ -184,7 +184,7 @@ class Visitor:
         return not self.over
 
     def wait_beyond(self, number: int, timeout: float = WAIT) -> None:
-        """Wait for a newer page than that of `number` events, on which nothing of one's own waits for its answer."""
+        """Wait for a page with more than `number` events and no pending request."""
         self.page.wait_for_function(BEYOND, arg=number, timeout=timeout)
 
     def choices(self) -> list[Choice]:
@@ -192,7 +192,7 @@ class Visitor:
         return [Choice(**found) for found in self.page.evaluate(CHOICES)]
 
     def play(self, policy: Policy, most: int = 1000) -> int:
-        """Play until the game is over, or so many choices are made; how many were made."""
+        """Play until the game is over or `most` choices are made; return how many were made."""
         made = 0
         while made < most and self.wait_for_turn():
             choices = self.choices()
@@ -202,7 +202,7 @@ class Visitor:
         return made
 
     def choose(self, choice: Choice) -> None:
-        """Choose on the board if it is drawn there, else from the list, and wait for what comes of it."""
+        """Choose on the board if the choice is drawn there, otherwise from the list, and wait for the result."""
         before = self.number
         for _ in range(TRIES):
             try:
@@ -252,13 +252,13 @@ class Visitor:
         screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def show_pane(self, name: str) -> None:
-        """On a phone, turn to a part of the table."""
+        """On a phone, switch to a pane of the table."""
         tab = self.page.locator(f'[data-tab="{name}"]')
         if tab.is_visible():
             self.tap(tab)
 
     def check_phone(self) -> None:
-        """Nothing to scroll sideways but boards in their frames, and nothing too small for a finger."""
+        """Nothing scrolls sideways except boards, and nothing is too small to touch."""
         found = self.page.evaluate(CRAMPED)
         assert not found, "\n".join(found)
 
@@ -273,7 +273,7 @@ def golden(game: str) -> Path:
 
 
 def hurry(*verbs: str) -> Policy:
-    """Prefer these verbs in this order, then what comes first; spread over what has the same verb."""
+    """Prefer these verbs in this order, otherwise the first choice; vary among choices with the same verb."""
 
     def rank(choice: Choice) -> int:
         return next((number for number, verb in enumerate(verbs) if choice.action.startswith(verb)), len(verbs))

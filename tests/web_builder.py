@@ -1,4 +1,4 @@
-"""What the tests of the server share: services, people at tables, and a real server process."""
+"""Helpers for tests of the server: services, people at tables, and a real server process."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PAGES = {path.strip("/").replace("/", "-") or "home": path for path in _addresse
 
 
 def settings(folder: Path, **more: object) -> Settings:
-    """Settings for a test: own folder, no limits of pace, quick bots."""
+    """Settings for a test: own folder, no rate limits, a quick bot."""
     usual = {"data": folder, "secret": SECRET, "rates": False, "bot_loop": False, "bot_workers": 1}
     return Settings(**{**usual, "bots": (*Settings.bots, "random"), **more})
 
@@ -66,13 +66,13 @@ def known(services: Services, who: Visitor, ident: str) -> int:
 
 
 def choice(table_view: TableView, rng: Rng) -> str:
-    """Any of the legal actions, as text."""
+    """A random legal action, as text."""
     assert table_view.view is not None
     return table_view.game.text(table_view.view.legal[rng.below(len(table_view.view.legal))])
 
 
 def play_some(services: Services, ident: str, visitors: list[Visitor], count: int, seed: int = 1) -> int:
-    """Play so many random actions, or up to the end; how many there were."""
+    """Play this many random actions, or fewer to the end; return how many."""
     rng = Rng(seed)
     for played in range(count):
         for visitor in visitors:
@@ -86,13 +86,13 @@ def play_some(services: Services, ident: str, visitors: list[Visitor], count: in
 
 
 def plays(services: Services, ident: str) -> list[tuple[int, int]]:
-    """The actions that count, as the events in the database say: nothing in memory is asked."""
+    """The actions of the game, read from the database and not from the cache."""
     with Tables(services.database, 1).reading(ident) as live:
         return list(live.table.record.actions)
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """A free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
@@ -125,7 +125,7 @@ def run_async(work: Coroutine[object, object, T]) -> T:
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    """Until the server answers."""
+    """Wait until the server answers."""
     for _ in range(600):
         try:
             httpx.get(f"{address}/api/v1/games")

@@ -1,4 +1,4 @@
-"""A server of its own, a real Chromium, and watched browsers: what a page complains about fails its test."""
+"""A server, a real Chromium, and visitors whose browser errors fail the test."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def visitor(chromium: Browser, site: str) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors, each with a browser of their own; in the end none of their pages may have complained."""
+    """Makes visitors, each with their own browser. At the end none of their pages may have had an error."""
     made: list[Visitor] = []
 
     def make(**preferences: object) -> Visitor:

@@ -1,4 +1,4 @@
-"""Records: brought from a file, looked at action by action, shared by link, taken home again."""
+"""Records: imported from a file, replayed action by action, shared by link, downloaded again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at one table: invitations, a lost connection, one screen for all, taking back, talking, watching."""
+"""People at one table: invitations, a lost connection, a shared screen, undo, chat, spectators."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import borough
 
 MANY = 30
-"""More choices than anybody's turn has."""
+"""More choices than any turn has."""
 WORDS = """(one) => [
   one.ariaLabel, one.parentElement.closest("[aria-label]")?.ariaLabel ?? "",
   ...[...one.querySelectorAll("title")].map((title) => title.textContent),

@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 import borough
 
 VARIED = 40
-"""Choices of every kind before a long game is hurried to its end."""
+"""Choices of every kind before a long game is played on quickly."""
 
 
 def in_london(choices: list[Choice], made: int) -> Choice:
-    """Of everything a bit, then cards alone: London is over when its deck is."""
+    """A few choices of every kind, then only cards: London ends when its deck is empty."""
     return hurry()(choices, made) if made < VARIED else hurry("draw", "done", "three")(choices, made)
 
 

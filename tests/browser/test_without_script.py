@@ -1,4 +1,4 @@
-"""Pages play without script: by forms alone."""
+"""Games can be played without script, by forms alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments: paired, repeatable, resumable, and not to be stopped by a bot."""
+"""Tournaments: paired, reproducible, resumable, and robust against failing bots."""
 
 from __future__ import annotations
 
@@ -54,28 +54,28 @@ class CheatingBot:
 
 
 class LeavingBot:
-    """Ends the program, or so it thinks."""
+    """Tries to end the program."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         sys.exit(3)
 
 
 class VanishingBot:
-    """Takes the whole process down."""
+    """Kills its process."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         os._exit(7)
 
 
 class VanishingFirstBot:
-    """Takes the whole process down where it sits first."""
+    """Kills its process when it sits in the first seat."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         return legal[0] if view.seat else os._exit(7)
 
 
 class SleepingBot:
-    """Thinks for ever, and lets nothing disturb it."""
+    """Never answers, and catches BaseException."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         while True:
@@ -86,14 +86,14 @@ class SleepingBot:
 
 
 class DeafBot:
-    """Thinks for ever in a single step, so that nothing else in its process gets a turn."""
+    """Never answers, in a single step that blocks all other threads."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         return sum(range(10**12))
 
 
 class StubbornBot:
-    """Thinks for ever, and really lets nothing disturb it."""
+    """Never answers, and catches even BaseException again and again."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         while True:
@@ -139,7 +139,7 @@ class ObjectBot:
 
 
 class ForkingBot:
-    """Goes on in two processes."""
+    """Forks, and continues in two processes."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         return legal[0] if os.fork() else legal[-1]
@@ -153,7 +153,7 @@ class FirstBot:
 
 
 class UnmadeBot:
-    """Cannot be made where games are played."""
+    """Cannot be created in a worker process."""
 
     def __init__(self) -> None:
         if multiprocessing.parent_process() is not None:
@@ -351,7 +351,7 @@ CALL = [sys.executable, "-P", "-m", "borough", "tournament", "london", "--player
 
 @contextmanager
 def begun(out: Path, bots: str) -> Iterator[subprocess.Popen[str]]:
-    """A tournament in a process of its own, once games are played; whatever comes, it ends."""
+    """A tournament in its own process, after its first games; it is ended in any case."""
     call = [*CALL, "--bots", bots, "--games", "1000", "--out", str(out)]
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # who tests in the background ignores it
     process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)

@@ -1,4 +1,4 @@
-"""Bots: by their specs, fair, repeatable, within their budget."""
+"""Bots: specs, fairness, reproducibility, budgets and failures."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_a_hint_needs_a_budget(budget: dict[str, int]):
 
 
 class Answering:
-    """Answers with what it was given."""
+    """Returns a given answer."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
@@ -217,7 +217,7 @@ def test_an_action_that_is_not_legal_is_a_failure(answer: object, time_limit: fl
 
 
 def sleep(legal: list[int]) -> int:
-    """For ever, but not in one step."""
+    """Never returns, but in many short steps."""
     while True:
         time.sleep(0.01)
 

@@ -1,4 +1,4 @@
-"""The command line: what it prints, and how it answers what cannot be done."""
+"""The command line: its output, and its errors."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_fuzz_reports_what_it_checked(capsys: pytest.CaptureFixture[str], tmp_pa
 def test_a_person_plays_a_whole_game_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    """Helps, looks up, is refused, takes back, saves, and then takes what comes."""
+    """Asks for help, looks things up, is refused, undoes, saves, and then plays the first choice."""
     asked = iter(
         [
             *("?", "? bid-higher", "? harrods", "? Tower Bridge", "? jutting", "l", "b", "c", "help"),
@@ -220,7 +220,7 @@ def test_end_of_input_leaves_the_game(capsys: pytest.CaptureFixture[str], monkey
 
 
 def test_bad_input_gives_one_line_and_code_2(capsys: pytest.CaptureFixture[str], tmp_path: Path):
-    """A broken record, component file, option or seat count: the place is named, nothing is written."""
+    """For a broken record, component file, option or seat count the place is named and nothing is written."""
     bad_record = tmp_path / "bad.json"
     bad_record.write_text(GOLDEN.read_text(encoding="utf-8").replace('"seats": 3', '"seats": 9'), encoding="utf-8")
     cheat = tmp_path / "cheat.json"

@@ -1,4 +1,4 @@
-"""The bot of the documentation, as a reader would write it down."""
+"""The bot of the documentation, as a reader would use it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 
 @pytest.fixture
 def my_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the module of the page in it, where the reader is."""
+    """The current folder, with the module of the documentation in it."""
     code = re.search(r"```python\n# my_bots.py\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert code
     (tmp_path / "my_bots.py").write_text(code[1], encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The colours: what is drawn or written can be read in light and dark, and seats are told apart by most eyes."""
+"""The colours: contrast in light and dark, and seats that can be distinguished with colour blindness too."""
 
 from __future__ import annotations
 

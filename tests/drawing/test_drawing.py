@@ -1,4 +1,4 @@
-"""The drawings: every name draws, and a page holds just what it uses."""
+"""The drawings: every name has one, and a page contains only those it uses."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_database(postgres: str) -> str:
-    """A fresh database."""
+    """A new database."""
     name = f"test_{secrets.token_hex(8)}"
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
@@ -52,7 +52,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
-    """A server's parts on SQLite; no bot loop runs."""
+    """The services on SQLite, without a bot loop."""
     made = Services(settings(tmp_path))
     yield made
     made.close()
@@ -60,6 +60,6 @@ def services(tmp_path: Path) -> Iterator[Services]:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    """The app, asked over HTTP; limits of pace are off."""
+    """The app, asked over HTTP; rate limits are off."""
     with TestClient(create_app(settings(tmp_path))) as made:
         yield made

@@ -1,4 +1,4 @@
-"""The JSON API: identity, errors, limits and headers; whatever is sent, it never fails."""
+"""The JSON API: identity, errors, limits and headers. No request makes it fail."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ OPERATIONS = [
 
 @pytest.fixture(scope="module")
 def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Described]:
-    """The API as its document describes it, a person's headers and a table's id."""
+    """The API by its OpenAPI document, a person's headers and a table's id."""
     app = create_app(settings(tmp_path_factory.mktemp("schema"), tables_per_person=10**6))
     with TestClient(app) as client:
         anna = signed_in(client)

@@ -52,7 +52,7 @@ def problem(status: int, do: object, *given: object) -> None:
 
 
 def record(**more: object) -> str:
-    """A fresh game of London as a file."""
+    """A new game of London as a record."""
     game = borough.game("london")
     head = {"borough": 1, "game": "london", "rules": game.rules_version, "seats": 2, "options": {}, "seed": 1}
     return json.dumps({**head, "components": "", "figures": "", "actions": [], **more})
@@ -409,7 +409,7 @@ def test_leaving_and_returning_gains_no_time(tmp_path: Path):
     play_some(services, ident, [anna], 1)
 
     def stalls() -> bool:
-        """Ben waits to the end, lets the clock run out, and returns before a bot has moved; whether he got time."""
+        """Ben lets his clock run out and returns before a bot has moved; returns whether he gained time."""
         now[0] += 60 * SECOND
         services.playing.clocks_run(ident)
         services.playing.come_back(ben, ident)

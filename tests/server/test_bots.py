@@ -1,4 +1,4 @@
-"""Bots in seats: they think in processes of their own, and are played through the same door as people."""
+"""Bots in seats: they decide in worker processes, and their actions are checked like those of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time banks: charged while one owes a decision; who runs out is played on by a bot."""
+"""Time banks: charged while a seat owes a decision. A bot replaces a person whose time runs out."""
 
 from __future__ import annotations
 

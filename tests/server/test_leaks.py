@@ -60,7 +60,7 @@ def answers(
 
 
 def others_see(live: LiveTable, seat: int) -> list[object]:
-    """What all but one seat see, and whether they can undo; not what the last action did."""
+    """What all seats but one see, and whether they can undo, without the news of the last action."""
     seen: list[object] = []
     for other in (None, *range(live.terms.seats)):
         if other != seat:
@@ -128,7 +128,7 @@ def test_secret_choices_of_others_do_not_appear_before_they_are_revealed(tmp_pat
 
 
 class Company:
-    """Anna, Ben and Cleo at a table, and what each of them is told."""
+    """Anna, Ben and Cleo at a table, and what the server tells each of them."""
 
     def __init__(self, client: TestClient, game: str, seats: int = 3) -> None:
         self.client = client
@@ -143,7 +143,7 @@ class Company:
         return [answers(self.client, self.table, other, sent) for other, sent in [*others, (None, {})]]
 
     def act(self, seat: int, verb: str = "") -> str:
-        """Somebody does something, of a kind if that is said; what it was."""
+        """Somebody plays an action, of a kind if one is given; returns it."""
         table_view = self.services.table_views.look(self.people[seat], self.table, seat)
         texts = [table_view.game.text(action) for action in table_view.view.legal]
         fitting = [text for text in texts if text.startswith(verb)]

@@ -1,4 +1,4 @@
-"""Opening tables, sitting down, leaving; records brought along."""
+"""Opening tables, taking seats, leaving; importing records."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ from borough.server.tables.changes import Visitor
 
 HERE = {"Origin": "http://testserver"}
 LONG = 4
-"""Words from which on a text is a sentence, and no name or number."""
+"""The least number of words of a text that is not just a name or a number."""
 MOMENTS = (0, 12, 25, 40)
-"""After how many actions more a table is looked at."""
+"""How many more actions are played before each check of a table."""
 IN = pytest.mark.parametrize("language", TRANSLATED)
 EACH_GAME = pytest.mark.parametrize("ident", game_ids())
 
@@ -75,7 +75,7 @@ NAMES = sorted({borough.game(ident).title for ident in game_ids()}.union(*map(na
 
 
 def check(client: TestClient, language: str, address: str, status: int = 200) -> None:
-    """A page is in a language, and has no sentence of the English one."""
+    """Check that a page is in a language and contains no English sentence."""
     english = Said(ask(client, "en", address, status))
     page = Said(ask(client, language, address, status))
     assert (english.language, page.language) == ("en", language)
@@ -87,7 +87,7 @@ def check(client: TestClient, language: str, address: str, status: int = 200) ->
 
 
 def ask(client: TestClient, language: str, address: str, status: int) -> str:
-    """A page as it is shown to somebody whose browser asks for a language."""
+    """A page as requested by a browser with a language."""
     answer = client.get(address, headers={"Accept-Language": language})
     assert answer.status_code == status, address
     return answer.text
@@ -101,13 +101,13 @@ def words(text: str) -> list[str]:
 
 
 def sit_down(client: TestClient, game: str, **form: str) -> str:
-    """A table of one's own; its address."""
+    """Open a table; return its address."""
     answer = client.post("/tables", data={"game": game, "seats": "3", **form}, headers=HERE, follow_redirects=False)
     return str(answer.headers["location"])
 
 
 def services_of(client: TestClient) -> Services:
-    """What the app is made of."""
+    """The services of the app."""
     services = client.app.state.services
     assert isinstance(services, Services)
     return services

@@ -1,4 +1,4 @@
-"""The pages: what they weigh, what they tell, and that every form works without script."""
+"""The pages: their size, their content, and forms that work without script."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def shared_table(app: TestClient, game: str) -> str:
 
 
 def who_is_asked(app: TestClient, page: str) -> str:
-    """The page once the screen has been passed on."""
+    """The page after the screen was passed on."""
     passed = re.search(r'id="pass" href="([^"]*)"', page)
     return app.get(passed[1]).text if passed else page
 
@@ -144,7 +144,7 @@ def test_pages_do_not_depend_on_what_the_seat_cannot_know(app: TestClient, game:
 
 
 def all_told(client: TestClient, ident: str, seat: int | None, tried: str) -> list[str]:
-    """All that pages tell a seat: the table, previews, why nothing is to be had somewhere, and a refused action."""
+    """All that pages show a seat: the table, previews, reasons why something cannot be chosen, and a refused action."""
     at = f"/t/{ident}"
     where = "watch" if seat is None else str(seat)
     asked = [client.get(at, params={"seat": where}), client.get(f"{at}/part", params={"seat": where})]
@@ -208,7 +208,7 @@ def test_the_table_page_is_small_and_fast(app: TestClient, game: str, seats: int
 
 
 def quickest_page(services: Services, ident: str, visitor: Visitor) -> float:
-    """The median processor time of making what the page shows, once drawings are known."""
+    """The median processor time to compute the content of the page, after a first run."""
     table_view = services.table_views.look(visitor, ident)
     times = []
     with speaking("en", table_view.names):

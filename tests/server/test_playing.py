@@ -1,4 +1,4 @@
-"""Acting at a table: once, in order, whoever else writes and whatever breaks."""
+"""Acting at a table: once and in order, whatever other processes write and whatever fails."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_two_processes_write_to_one_table(services: Services):
 
 
 def dies_at(line: int, act: Callable[[], object]) -> bool:
-    """Whether a process that dies at the so-many-th line of the server's own code comes to its end before that."""
+    """Whether the work is done before a process dies at this line of the server's own code."""
     seen = 0
 
     def trace(frame: FrameType, event: str, argument: object) -> object:

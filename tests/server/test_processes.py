@@ -1,4 +1,4 @@
-"""Real server processes: killed in the middle of everything, and two at one database."""
+"""Real server processes: killed at any moment, and two on one database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting without what others do in secret."""
+"""Numbers of events and actions that do not reveal secret steps."""
 
 from __future__ import annotations
 

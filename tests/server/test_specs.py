@@ -37,7 +37,7 @@ class Last:
 
 @pytest.fixture
 def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with two modules that can be imported, and note it when they are."""
+    """A folder with two modules that record when they are imported."""
     folder = tmp_path / "modules"
     folder.mkdir()
     for name in ("last_bots", "secret_bots"):
@@ -50,7 +50,7 @@ def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def offering(modules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server that offers more than the levels: by its command and by its environment."""
+    """A server that offers more bots than the levels, by its command line and by its environment."""
     monkeypatch.setenv("BOROUGH_BOTS", "greedy, search:simulations=5,")
     bots = Settings.from_environment(bots=["last_bots:Last:step=1", "greedy", "master"]).bots
     with TestClient(create_app(settings(tmp_path, bots=bots)), headers={"Origin": "http://testserver"}) as client:

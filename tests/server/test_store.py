@@ -1,4 +1,4 @@
-"""The database: its form, its key, and processes that start together."""
+"""The database: schema, secret key, and processes that start together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// What script adds to pages that work without it: live updates, choosing on the board, keys, previews, sound.
+// The script of all pages. They work without it; it adds live updates, choosing on the board, keys, previews and sound.
 
 const root = document.documentElement;
 const table = document.getElementById("table");
@@ -7,14 +7,14 @@ root.classList.add("script");
 const words = (name) => table?.dataset[name] ?? "";
 const still = () => root.hasAttribute("data-still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// The table's content: fetched as a whole, and put in place of the old one.
+// The content of the table is fetched as a whole and replaces the old one.
 
 let number = Number(table?.dataset.number ?? 0);
 let wanted = number;
 let fetching = null;
-let shown = Promise.resolve(); // once the last change has been shown to its end
+let shown = Promise.resolve(); // resolved when the last transition is over
 
-// Fetch the content until it is as new as we have heard of.
+// Fetch the content until it has all events that the stream has announced.
 function refresh(told = 0) {
   wanted = Math.max(wanted, told);
   fetching ??= catchUp().catch(() => { lost(); setTimeout(refresh, 2000); }).finally(() => { fetching = null; });
@@ -34,17 +34,17 @@ async function catchUp() {
   root.classList.remove("offline");
 }
 
-// A button that is pressed stays where it is until it is let go: half a click would be none.
+// While a button is pressed the content is not replaced: otherwise the click would be lost.
 let pressed = Promise.resolve();
 document.addEventListener("pointerdown", (event) => {
   if (event.button !== 0) return;
   pressed = new Promise((go) => {
     for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(go), { once: true });
-    setTimeout(go, 10000); // a pointer may be let go elsewhere
+    setTimeout(go, 10000); // the pointer may be released outside the page
   });
 });
 
-// An answer to something sent may say more about what is shown already; what was only fetched does not.
+// The answer to a form may add a notice to what is already shown; fetched content with the same number is skipped.
 function replace(html, own = false, fetched = false) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
   if (!fresh) return;
@@ -62,16 +62,16 @@ function replace(html, own = false, fetched = false) {
   };
   if (document.startViewTransition && !still() && !document.hidden) {
     const transition = document.startViewTransition(swap);
-    const late = setTimeout(() => transition.skipTransition(), 400); // a busy browser would keep the page frozen
+    const late = setTimeout(() => transition.skipTransition(), 400); // otherwise a busy browser would freeze the page
     transition.updateCallbackDone.finally(() => clearTimeout(late));
-    transition.ready.catch(() => { /* a newer one takes over */ });
+    transition.ready.catch(() => { /* replaced by a newer transition */ });
     shown = transition.finished.catch(() => {});
   } else {
     swap();
   }
 }
 
-// After an own move: the next choice, unless one of its places can be seen; and when there is none, back to where one was.
+// After an own move: scroll to the next choice unless one is visible; without choices, scroll back to the old position.
 
 let before = null;
 for (const moved of ["wheel", "touchmove"]) addEventListener(moved, () => { before = null; }, { passive: true });
@@ -92,7 +92,7 @@ function bringIntoSight() {
   }
 }
 
-// What changed on the board since one's last move keeps a mark until the next.
+// What changed on the board since the visitor's last move stays marked until the next one.
 
 let known = new Map();
 
@@ -106,7 +106,7 @@ function markChanges(own) {
   for (const one of now) one.classList.toggle("changed", known.get(named(one)) !== drawn(one));
 }
 
-// A village that is too wide to be seen whole shows its middle, or what was last looked at.
+// An area that is too wide shows its middle at first, and later keeps its scroll position.
 
 const looked = new Map();
 const scrolling = () => [...document.querySelectorAll("[data-scroll]")].filter((one) => one.clientWidth);
@@ -158,7 +158,7 @@ function restore(kept) {
   if (!kept.over) document.querySelector("#results")?.scrollIntoView({ block: "start" });
 }
 
-// One's turn: title, sound, notification.
+// The visitor's turn: title, sound, notification.
 
 const title = document.title;
 
@@ -187,13 +187,13 @@ function chime() {
       tone.start(audio.currentTime + start);
       tone.stop(audio.currentTime + start + 0.3);
     }
-  } catch { /* a browser without sound is silent */ }
+  } catch { /* no sound in this browser */ }
 }
 
-// Forms that act on the table are sent without leaving the page.
+// Forms of the table are sent without leaving the page.
 
 let sending = false;
-let answering = false; // what is sent is answered at once, unlike the wish for a hint
+let answering = false; // whether an answer is expected soon; a hint takes longer
 
 async function send(form, button) {
   if (sending) return;
@@ -204,7 +204,7 @@ async function send(form, button) {
   const data = new FormData(form);
   if (button?.name) data.set(button.name, button.value);
   const talk = form.dataset.clear !== undefined;
-  if (talk) form.reset(); // at once: the page may be renewed before the answer is here
+  if (talk) form.reset(); // now, because the content may be replaced before the answer arrives
   try {
     const answer = await fetch(form.getAttribute("action"), {
       method: "POST", body: new URLSearchParams(data), headers: { Accept: "text/html", "X-Part": "1" },
@@ -223,7 +223,7 @@ async function send(form, button) {
   }
 }
 
-// What a page that tells of a problem says.
+// The message of an error page.
 function reason(html) {
   return new DOMParser().parseFromString(html, "text/html").querySelector("#main p")?.textContent ?? "";
 }
@@ -243,7 +243,7 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-// Choosing on the board: a place stands for the buttons of the list that have the same place.
+// Choosing on the board: a place stands for the buttons of the list that belong to it.
 
 const buttonsAt = (place) => [...document.querySelectorAll(`#choices button[data-place="${CSS.escape(place)}"]`)];
 const placeOf = (place) => document.querySelector(`[data-can][data-place="${CSS.escape(place)}"]`);
@@ -349,11 +349,11 @@ function undo() {
   else say(document.querySelector("#ask")?.title ?? "");
 }
 
-// Previews: what a choice would bring, while it is pointed at.
+// Previews: what a choice would bring, while the pointer is on it.
 
 let preview = { at: "", timer: 0, told: "" };
 
-// What is previewed no longer: its line goes, unless something else was said there since.
+// Remove the preview, unless its line has been replaced by another message.
 function forget() {
   preview.at = "";
   clearTimeout(preview.timer);
@@ -361,7 +361,7 @@ function forget() {
   preview.told = "";
 }
 
-// While a menu is open, only what stands in it is previewed.
+// While a menu is open, only its items are previewed.
 const elsewhere = (one) => menu !== null && !menu.contains(one);
 
 function look(event) {
@@ -371,7 +371,7 @@ function look(event) {
   const buttons = button ? [] : place ? buttonsAt(place.dataset.place) : [];
   const action = button ? button.dataset.action ?? button.value : buttons.length === 1 ? buttons[0].value : "";
   mark(button?.dataset.place);
-  // The place whose menu was closed keeps the focus, until another one is pointed at.
+  // The place whose menu was closed keeps the focus until the pointer is on another one.
   const active = document.activeElement;
   if (event.type === "pointerover" && place && active !== place && active.matches("[data-can]:not(button)")) active.blur();
   if (place && !action) forget();
@@ -386,7 +386,7 @@ function look(event) {
   }, 180);
 }
 
-// Why something cannot be chosen: the rule answers; if there is no reason, what it is.
+// Why something cannot be chosen, with its rule; without a reason, what it is.
 async function explain(place, what) {
   const query = new URLSearchParams({ place, seat: table.dataset.seat });
   const answer = await fetch(`${table.dataset.address}/why?${query}`).catch(() => null);
@@ -394,11 +394,11 @@ async function explain(place, what) {
   if (text || what) say(text || what, text !== "");
 }
 
-// Fingers cannot hover: what a piece is, is said while it is held, or when it is touched and nothing can be chosen there.
+// Touch screens cannot hover: a piece is described on a long touch, or on a tap if nothing can be chosen there.
 
 let holding = 0;
 let held = false; // until the click that follows
-let reading = false; // until something else is pointed at: what was said stays
+let reading = false; // the description stays until something else is touched
 
 function described(one) {
   const titled = one.closest("#panes :has(> title)")?.querySelector(":scope > title");
@@ -445,7 +445,7 @@ function show(name) {
 const phone = matchMedia("(max-width: 699px)");
 phone.addEventListener("change", sheet);
 
-// On a phone the list of choices is a sheet at the bottom: at first with those only that are not on the board.
+// On a phone the list of choices is a sheet at the bottom. At first it has only the choices that are not on the board.
 function sheet() {
   const list = document.querySelector("#choices details");
   height.disconnect();
@@ -470,17 +470,17 @@ document.addEventListener("click", (event) => {
   if (list.querySelector("details").open) event.preventDefault();
 });
 
-// So much room is left for it below the page.
+// The height of the sheet, as space below the page.
 const height = new ResizeObserver(([seen]) => root.style.setProperty("--sheet", `${seen.target.offsetHeight}px`));
 
-// Live: the server tells the number of the newest event, and the own view is fetched.
+// Live updates: the stream announces the number of the newest event, then the content is fetched.
 
 function listen() {
   const source = new EventSource(`${table.dataset.stream}&after=${number}`);
   source.addEventListener("table", (event) => {
     const told = JSON.parse(event.data);
     wanted = Math.max(wanted, told.number);
-    if (wanted > number && !answering) refresh(); // the answer to what is being sent may bring it
+    if (wanted > number && !answering) refresh(); // the answer to the present request may contain it
   });
   source.onopen = found;
   source.onerror = () => {
@@ -501,7 +501,7 @@ function found() {
   refresh();
 }
 
-// Where something can be chosen; on a phone that pane is shown.
+// On a phone, show the pane where something can be chosen.
 function follow() {
   const holds = (name) => document.querySelector(`[data-pane="${name}"] [data-can], [data-pane="${name}"][data-can]`);
   if (!holds(pane)) pane = ["board", "mine", "others"].find(holds) ?? pane;
@@ -515,7 +515,7 @@ function prepare(before = "") {
   const log = document.querySelector("#log ol");
   if (!log) return;
   log.scrollTop = log.scrollHeight;
-  // For Tab the log is one stop, its last line; arrows walk through the others.
+  // The log is one tab stop, its last line; arrow keys move to the others.
   for (const line of [...log.querySelectorAll("a")].slice(0, -1)) line.tabIndex = -1;
 }
 
