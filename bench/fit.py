@@ -10,13 +10,11 @@ part of the way (`--part`) has proved better than all of it.
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
-from tune import Vector, Weights, decisions
+from tune import Vector, Weights, decisions, print_changes, weights_parser
 
 import borough
 from borough.bots.greedy import GreedyBot
@@ -108,22 +106,17 @@ def fit(rows: Rows, base: Vector, part: float) -> Vector:
 
 def main() -> None:
     """Play, fit and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=borough.game_ids())
-    parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
+    parser = weights_parser(__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--every", type=int, default=29, help="decisions between two that are recorded")
     parser.add_argument("--part", type=float, default=0.25)
-    parser.add_argument("--out", type=Path, default=Path("weights.json"))
-    parser.add_argument("--fixed", nargs="*", default=[], help="weights that stay as they are")
     parsed = parser.parse_args()
     weights = Weights(parsed.game, parsed.fixed)
     before = weights.vector()
     rows = collect(borough.game(parsed.game), weights, parsed.seats, parsed.games, parsed.every)
     after = fit(rows, before, parsed.part)
     parsed.out.write_text(json.dumps(weights.named(after), indent=1), encoding="utf-8")
-    for name, old, new in zip(weights.named(before), before, after, strict=True):
-        print(f"{name:24} {old:6.0f} -> {new:6.0f}")
+    print_changes(weights, before, after)
 
 
 if __name__ == "__main__":

@@ -157,20 +157,31 @@ def tune(game: Game, weights: Weights, seats: list[int], seconds: float, out: Pa
     return vector
 
 
-def main() -> None:
-    """Tune and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def weights_parser(description: str | None) -> argparse.ArgumentParser:
+    """A parser with the arguments of all scripts that change weights."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=borough.game_ids())
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
-    parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--out", type=Path, default=Path("weights.json"))
     parser.add_argument("--fixed", nargs="*", default=[], help="weights that stay as they are")
+    return parser
+
+
+def print_changes(weights: Weights, before: Vector, after: Vector) -> None:
+    """Print every weight before and after."""
+    for name, old, new in zip(weights.named(before), before, after, strict=True):
+        print(f"{name:24} {old:6.0f} -> {new:6.0f}")
+
+
+def main() -> None:
+    """Tune and print."""
+    parser = weights_parser(__doc__)
+    parser.add_argument("--minutes", type=float, default=30)
     parsed = parser.parse_args()
     weights = Weights(parsed.game, parsed.fixed)
     before = weights.vector()
     after = tune(borough.game(parsed.game), weights, parsed.seats, 60 * parsed.minutes, parsed.out)
-    for name, old, new in zip(weights.named(before), before, after, strict=True):
-        print(f"{name:24} {old:6.0f} -> {new:6.0f}")
+    print_changes(weights, before, after)
 
 
 if __name__ == "__main__":

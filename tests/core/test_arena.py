@@ -75,7 +75,7 @@ class VanishingFirstBot:
 
 
 class SleepingBot:
-    """Never answers, and catches BaseException."""
+    """Never answers, and catches Exception."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         while True:
@@ -93,7 +93,7 @@ class DeafBot:
 
 
 class StubbornBot:
-    """Never answers, and catches even BaseException again and again."""
+    """Never answers, and catches BaseException."""
 
     def choose(self, view: borough.View, legal: list[int], rng: borough.Rng) -> int:
         while True:

@@ -8,7 +8,14 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """The first form."""
+    """Create the first schema."""
+    _create_people()
+    _create_tables()
+    _create_events()
+    _create_seats()
+
+
+def _create_people() -> None:
     op.create_table(
         "people",
         sa.Column("id", sa.String(length=22), nullable=False),
@@ -18,6 +25,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("recovery"),
     )
+
+
+def _create_tables() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.String(length=22), nullable=False),
@@ -51,6 +61,9 @@ def upgrade() -> None:
     )
     op.create_index("tables_due", "tables", ["due"], unique=False)
     op.create_index("tables_listed", "tables", ["public", "stage", "changed"], unique=False)
+
+
+def _create_events() -> None:
     op.create_table(
         "events",
         sa.Column("table", sa.String(length=22), nullable=False),
@@ -66,6 +79,9 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("table", "number"),
     )
+
+
+def _create_seats() -> None:
     op.create_table(
         "seats",
         sa.Column("table", sa.String(length=22), nullable=False),
