@@ -115,7 +115,7 @@ def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     hints.add_argument("file", metavar="FILE", type=Path)
     hints.add_argument("--at", metavar="N", type=whole(0), help="after N actions (all)")
     hints.add_argument("--seat", metavar="S", type=whole(1), help="for this seat (the first that decides)")
-    hints.add_argument("--seconds", metavar="T", type=whole(1, 600), default=2, help="time to think (2)")
+    hints.add_argument("--seconds", metavar="T", type=whole(1, 600), default=2, help="time for the search (2)")
     hints.add_argument("--json", action="store_true", help="print JSON")
     made = command("tournament", "Play bots against each other and report their strength.")
     made.add_argument("game", metavar="GAME")

@@ -1,1 +1,1 @@
-"""Bots at tables: the loop that asks them, and the worker processes they think in."""
+"""Bots at tables: the loop that asks them, and the worker processes they run in."""
