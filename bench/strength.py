@@ -1,8 +1,8 @@
 """How strong the bots are: runs the tournaments of STRENGTH.md and writes the page. Called by `make strength`.
 
 Every line of the page has the command that produces it. Games that the same code has played before are kept in a folder
-and not played again, so that the hours can be spread; `--so-far` writes the page from the games in the folder. The games
-of a finished tournament are kept as `games.jsonl.gz`.
+and not played again, so that the hours can be spread; `--so-far` writes the page from the games in the folder. The
+games of a finished tournament are kept as `games.jsonl.gz`.
 """
 
 from __future__ import annotations

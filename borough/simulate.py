@@ -13,7 +13,7 @@ from borough.core.game import Options
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
 from borough.core.state import play_out
-from borough.core.workers import settle_in
+from borough.core.workers import prepare_worker
 
 CHUNK = 50
 
@@ -92,7 +92,7 @@ def simulate(
     play = partial(play_chunk, ident, players, options, components)
     firsts = range(seed, seed + games, CHUNK)
     counts = [min(CHUNK, seed + games - first) for first in firsts]
-    pool = ProcessPoolExecutor(workers, initializer=settle_in) if workers > 1 else None
+    pool = ProcessPoolExecutor(workers, initializer=prepare_worker) if workers > 1 else None
     started = time.perf_counter()
     try:
         chunks = pool.map(play, firsts, counts) if pool else map(play, firsts, counts)

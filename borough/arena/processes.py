@@ -12,7 +12,7 @@ from multiprocessing.sharedctypes import RawArray
 
 from borough.arena.match import DecisionTimer, Pairing, SeatResult, lost_match, play_match
 from borough.bots.ask_bot import took_too_long
-from borough.core.workers import settle_in, starting
+from borough.core.workers import prepare_worker, starting
 
 POLL_SECONDS = 0.1
 """Seconds between two checks of the time limit."""
@@ -126,7 +126,7 @@ class Worker:
 
 def _work(pipe: Connection, cell: list[float]) -> None:
     """The main loop of the worker process."""
-    settle_in()
+    prepare_worker()
     with suppress(EOFError):
         while (pairing := pipe.recv()) is not None:
             try:

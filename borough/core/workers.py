@@ -19,10 +19,6 @@ def prepare_worker() -> None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
 
 
-settle_in = prepare_worker
-"""The earlier name."""
-
-
 def _end_with(sentinel: int) -> None:
     connection.wait([sentinel])
     os._exit(0)

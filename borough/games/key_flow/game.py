@@ -26,7 +26,9 @@ from borough.games.key_flow.rules.turn import turn_of
 from borough.games.key_flow.rules.view import KeyFlowView, sample, view
 from borough.games.key_flow.words import card_words as words
 from borough.games.key_flow.words import refusals
-from borough.games.key_flow.words import words as telling
+from borough.games.key_flow.words.choices import explain
+from borough.games.key_flow.words.log import lines
+from borough.games.key_flow.words.prompts import prompt
 from borough.games.key_flow.words.results import scores
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
         rows = cast(Rows, data["open"])
         game = KeyFlow()
         table = new_open(self.figures(components), self.check_seats(rows[0][0]), tournament=False)
-        game.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
+        game.reset(table, Rng.load(cast("list[str | int]", data["rng"])))
         table.set_numbers(rows)
         game.set_hidden(cast(Rows, data["hidden"]))
         game.turns = [None if turn is None else turn_of(turn) for turn in cast("list[Rows | None]", data["turns"])]
@@ -86,13 +88,13 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
         return twin(state, self.viewer(state, seat), rng)
 
     def lines(self, view: KeyFlowView) -> list[str]:
-        return telling.lines(view)
+        return lines(view)
 
     def prompt(self, view: KeyFlowView) -> Prompt:
-        return telling.prompt(view)
+        return prompt(view)
 
     def explain(self, view: KeyFlowView, action: SupportsIndex) -> str:
-        return telling.explain(view, self.actions.number(action))
+        return explain(view, self.actions.number(action))
 
     def why_not(self, state: KeyFlow, seat: int, action: int) -> Refusal:
         return refusals.why_not(state, seat, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borough.core.rng import Rng
-from borough.games.key_flow.rules.actions import HOME
+from borough.games.key_flow.rules.actions import HOME, by_river
 from borough.games.key_flow.rules.cards import (
     CARD_COUNT,
     CARDS,
@@ -20,7 +20,7 @@ from borough.games.key_flow.rules.state import OVER, STAGES
 from borough.games.key_flow.rules.supply import double_tiles_left, single_tiles_left
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.view import has_held, make_up_moves, remember
-from borough.games.key_flow.rules.village import ABOVE, NONE, Village
+from borough.games.key_flow.rules.village import NONE, Village, above_card, above_place
 
 
 def broken_laws(game: KeyFlow) -> list[str]:
@@ -42,7 +42,7 @@ def _cards(game: KeyFlow) -> list[str]:
     places = [*game.hands, *game.winter, *game.decks, game.box, table.discarded]
     places.append([card for card in table.chosen if card != NONE])
     for village in table.villages:
-        places += [village.cards, village.stored, [above % ABOVE for above in village.above]]
+        places += [village.cards, village.stored, [above_card(packed) for packed in village.above]]
     for cards in places:
         for card in cards:
             counts[card] += 1
@@ -107,13 +107,13 @@ def _village(figures: Figures, village: Village) -> list[str]:
         broken.append("cards lie on each other")
     for place in places:
         slot, card = village.slots[place], village.cards[place]
-        if figures.river[card] != (slot % 2 != HOME % 2):
+        if figures.river[card] != by_river(slot):
             broken.append(f"{CARDS[card]} lies in the wrong row")
         if place and not any(abs(slot - other) <= 2 for other in village.slots[:place]):
             broken.append(f"{CARDS[card]} is not connected")
         if not 0 <= village.flips[place] <= village.levels[place] <= figures.most_upgrades[card]:
             broken.append(f"{CARDS[card]} has wrong upgrade tiles")
-        above = sum(packed // ABOVE % ABOVE == place for packed in village.above)
+        above = sum(above_place(packed) == place for packed in village.above)
         if village.uses[place] < above:
             broken.append(f"the uses of {CARDS[card]} are miscounted")
     abilities = 0

@@ -22,7 +22,7 @@ from borough.games.key_to_the_city.rules.event_kinds import KINDS
 from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.state import new_open
 from borough.games.key_to_the_city.rules.view import CityView, sample, view
-from borough.games.key_to_the_city.words import refusals, words
+from borough.games.key_to_the_city.words import choices, log, prompts, refusals
 from borough.games.key_to_the_city.words.results import scores
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class KeyToTheCity(Game[City, CityView]):
         rows = cast(Rows, data["open"])
         city = City()
         table = new_open(self.figures(components), self.check_seats(rows[0][0]), jennifer=False)
-        city.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
+        city.reset(table, Rng.load(cast("list[str | int]", data["rng"])))
         table.set_numbers(rows)
         city.set_hidden(cast(Rows, data["hidden"]))
         return city
@@ -76,13 +76,13 @@ class KeyToTheCity(Game[City, CityView]):
         return twin(state, self.viewer(state, seat), rng)
 
     def lines(self, view: CityView) -> list[str]:
-        return words.lines(view)
+        return log.lines(view)
 
     def prompt(self, view: CityView) -> Prompt:
-        return words.prompt(view)
+        return prompts.prompt(view)
 
     def explain(self, view: CityView, action: SupportsIndex) -> str:
-        return words.explain(view, self.actions.number(action))
+        return choices.explain(view, self.actions.number(action))
 
     def why_not(self, state: City, seat: int, action: int) -> Refusal:
         return refusals.why_not(state, seat, action)
@@ -103,9 +103,7 @@ class KeyToTheCity(Game[City, CityView]):
         return draw(view)
 
     def place(self, view: CityView, action: int) -> str:
-        from borough.games.key_to_the_city.drawing.board import place_of
-
-        return place_of(view, action)
+        return choices.place_of(view, action)
 
     def board(self, view: CityView, choices: Choices) -> list[Area]:
         from borough.games.key_to_the_city.drawing.board import board

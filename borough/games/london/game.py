@@ -68,7 +68,7 @@ class LondonGame(Game[London, LondonView]):
         rows = cast(Rows, data["open"])
         london = London()
         table = new_open(self.figures(components), self.check_seats(rows[0][0]))
-        london.lay_bare(table, Rng.load(cast("list[str | int]", data["rng"])))
+        london.reset(table, Rng.load(cast("list[str | int]", data["rng"])))
         table.set_numbers(rows)
         london.set_hidden(cast(Rows, data["hidden"]))
         return london

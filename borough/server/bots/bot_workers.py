@@ -21,7 +21,7 @@ from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.core.workers import settle_in
+from borough.core.workers import prepare_worker
 from borough.server.tables.live_table import LiveTable
 
 T = TypeVar("T")
@@ -154,5 +154,5 @@ def hints(question: Question) -> list[Hint]:
 
 def begin() -> None:
     """Initialise a worker. It gets a lower priority than the web process."""
-    settle_in()
+    prepare_worker()
     os.nice(5)

@@ -39,7 +39,18 @@ from borough.games.key_flow.rules.state import (
 from borough.games.key_flow.rules.turn import CHOOSING, MOVING
 from borough.games.key_flow.rules.village import NONE, Village
 
-SOURCES: Final = ("panels", "flipped", "storage", "winter", "gold", "hopes", "plans", "stock", "buildings", "to come")
+SOURCES: Final = (
+    "panels",
+    "flipped",
+    "storage",
+    "winter",
+    "gold",
+    "winter to come",
+    "plans",
+    "stock",
+    "buildings",
+    "to come",
+)
 PANEL_POINTS: Final = 0
 FLIPPED: Final = 1
 STORAGE: Final = 2

@@ -1,6 +1,7 @@
-"""The action table: every choice a player can make, as an int and as a text.
+"""The action space: every choice a player can make, as an int and as a text.
 
-The numbers are spelled out so that the compiler can build them in; the table below is checked against them.
+The numbers are literals, so that mypyc compiles them as constants; tests/core/test_actions.py checks them against
+`ACTIONS`.
 """
 
 from __future__ import annotations

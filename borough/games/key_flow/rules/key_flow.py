@@ -59,6 +59,6 @@ class KeyFlow(Position):
 def deal(figures: Figures, seats: int, tournament: bool, rng: Rng) -> KeyFlow:
     """A new game, ready for the first choice."""
     game = KeyFlow()
-    game.lay_bare(new_open(figures, seats, tournament), rng)
+    game.reset(new_open(figures, seats, tournament), rng)
     season.set_up(game)
     return game

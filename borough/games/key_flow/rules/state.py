@@ -163,7 +163,7 @@ class Position(State):
     """Single-sided skill tiles by seat * 3 + type."""
     turns: list[Turn | None]
 
-    def lay_bare(self, table: Open, rng: Rng) -> None:
+    def reset(self, table: Open, rng: Rng) -> None:
         """Nothing dealt."""
         self.open = table
         self.rng = rng

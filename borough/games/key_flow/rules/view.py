@@ -210,7 +210,7 @@ def sample(seen: KeyFlowView, rng: Rng) -> KeyFlow:
     """A table that agrees with the view: unseen cards and tiles at random, and others' secret moves made up."""
     table = seen.open.copy()
     game = KeyFlow()
-    game.lay_bare(table, rng.spawn())
+    game.reset(table, rng.spawn())
     game.news = seen.news.copy()
     _deal_unseen(seen, game, rng)
     _deal_skills(seen, game, rng)

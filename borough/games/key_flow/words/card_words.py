@@ -39,7 +39,7 @@ KEYPLE_CARDS = [
 ]
 SOURCES = (later("panels"), later("flipped"), later("storage"), later("winter"), later("gold"))
 """Where points come from."""
-PROSPECTS = (later("hopes"), later("plans"), later("stock"), later("buildings"), later("to come"))
+PROSPECTS = (later("winter to come"), later("plans"), later("stock"), later("buildings"), later("to come"))
 """What estimates expect besides."""
 SHIPS = [
     "",

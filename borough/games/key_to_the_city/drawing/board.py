@@ -25,7 +25,6 @@ from borough.games.key_to_the_city.rules.tiles import (
     TILES,
 )
 from borough.games.key_to_the_city.rules.view import CityView
-from borough.games.key_to_the_city.words.choices import place_of as place_of
 from borough.games.key_to_the_city.words.names import connectors
 from borough.games.key_to_the_city.words.results import scores
 

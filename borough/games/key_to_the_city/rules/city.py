@@ -65,6 +65,6 @@ class City(Position):
 def deal(figures: Figures, seats: int, rng: Rng, jennifer: bool) -> City:
     """A new game, ready for its first turn."""
     city = City()
-    city.lay_bare(new_open(figures, seats, jennifer), rng)
+    city.reset(new_open(figures, seats, jennifer), rng)
     set_up(city)
     return city

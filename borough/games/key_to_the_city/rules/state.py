@@ -237,7 +237,7 @@ class Position(State):
     """Slots whose outbid group joins in."""
     from_front: int
 
-    def lay_bare(self, table: Open, rng: Rng) -> None:
+    def reset(self, table: Open, rng: Rng) -> None:
         """No keyples anywhere but in the bag, no move begun."""
         self.open = table
         self.rng = rng

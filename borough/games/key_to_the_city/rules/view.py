@@ -209,7 +209,7 @@ def sample(seen: CityView, rng: Rng) -> City:
     """A table that agrees with the view: the keyples nobody placed are dealt at random."""
     table = seen.open.copy()
     city = City()
-    city.lay_bare(table, rng.spawn())
+    city.reset(table, rng.spawn())
     city.news = seen.news.copy()
     city.set_move(seen.move.copy())
     pool: list[int] = []

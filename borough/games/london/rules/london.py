@@ -59,6 +59,6 @@ class London(Position):
 def deal(figures: Figures, seats: int, rng: Rng) -> London:
     """A new game, ready for its first turn."""
     london = London()
-    london.lay_bare(new_open(figures, seats), rng)
+    london.reset(new_open(figures, seats), rng)
     turn.set_up(london)
     return london

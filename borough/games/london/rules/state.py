@@ -235,7 +235,7 @@ class Position(State):
     expended: int
     borrowed: int
 
-    def lay_bare(self, table: Open, rng: Rng) -> None:
+    def reset(self, table: Open, rng: Rng) -> None:
         """Nothing dealt, nothing begun."""
         self.open = table
         self.rng = rng

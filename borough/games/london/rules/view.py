@@ -153,7 +153,7 @@ def sample(seen: LondonView, rng: Rng) -> London:
     """A table that agrees with the view: cards nobody here has seen are dealt at random, each deck's by itself."""
     table = seen.open.copy()
     london = London()
-    london.lay_bare(table, rng.spawn())
+    london.reset(table, rng.spawn())
     london.news = seen.news.copy()
     london.set_move(seen.move.copy())
     london.glimpsed = [cards.copy() for cards in seen.glimpsed]
