@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
@@ -288,87 +289,115 @@ def step_points(table: list[int], count: int) -> int:
     return max([0, *(points for need, points in zip(table[::2], table[1::2], strict=True) if count >= need)])
 
 
+@dataclass
+class Share:
+    """What is assigned to one scoring."""
+
+    iron: int
+    stone: int
+    wood: int
+    gold: int
+    skills: list[int]
+    tokens: int
+    ships: int
+    mine: list[int]
+    colours: list[int]
+    sheep: int
+    pigs: int
+    cows: int
+    all_sheep: int
+    all_pigs: int
+
+
+def share_of(estate: Estate, found: Assignment, scoring: int) -> Share:
+    """What an assignment gives to one scoring."""
+    iron, stone, wood, gold, *rest = found.amounts[scoring * 9 : scoring * 9 + 9]
+    skills, tokens, ships = rest[:3], rest[3], rest[4]
+    mine = [code for code, at in zip(estate.keyples, found.keyples, strict=True) if at == scoring]
+    keyples = dict.fromkeys(c.COLOURS, 0)
+    sheep = pigs = cows = 0
+    for code in mine:
+        keyples[c.COLOURS[code % 4]] += 1 + code // 4 % 2
+        sheep += code // 16 == 1
+        pigs += code // 16 == 2
+        cows += code // 16 == 3
+    for code, at in zip(estate.beasts, found.beasts, strict=True):
+        if at == scoring:
+            sheep, pigs, cows = sheep + code % 8, pigs + code // 8 % 8, cows + code // 64
+    all_pigs = pigs + 2 * sheep if estate.pig_as_2_sheep else pigs
+    all_sheep = sheep + 2 * pigs if estate.pig_as_2_sheep else sheep
+    if estate.green_as_yellow:
+        keyples["green"] = keyples["yellow"] = keyples["green"] + keyples["yellow"]
+    colours = list(keyples.values())
+    goods_and_more = (iron, stone, wood, gold, skills, tokens, ships)
+    return Share(*goods_and_more, mine, colours, sheep, pigs, cows, all_sheep, all_pigs)
+
+
 def recount(estate: Estate, found: Assignment) -> list[int]:
     """The points of every scoring by what is assigned to it."""
-    counted = [0] * c.SCORING_COUNT
-    for scoring in range(c.SCORING_COUNT):
-        iron, stone, wood, gold, *rest = found.amounts[scoring * 9 : scoring * 9 + 9]
-        skills, tokens, ships = rest[:3], rest[3], rest[4]
-        mine = [code for code, at in zip(estate.keyples, found.keyples, strict=True) if at == scoring]
-        keyples = dict.fromkeys(c.COLOURS, 0)
-        sheep = pigs = cows = 0
-        for code in mine:
-            keyples[c.COLOURS[code % 4]] += 1 + code // 4 % 2
-            sheep += code // 16 == 1
-            pigs += code // 16 == 2
-            cows += code // 16 == 3
-        for code, at in zip(estate.beasts, found.beasts, strict=True):
-            if at == scoring:
-                sheep, pigs, cows = sheep + code % 8, pigs + code // 8 % 8, cows + code // 64
-        all_pigs = pigs + 2 * sheep if estate.pig_as_2_sheep else pigs
-        all_sheep = sheep + 2 * pigs if estate.pig_as_2_sheep else sheep
-        if estate.green_as_yellow:
-            keyples["green"] = keyples["yellow"] = keyples["green"] + keyples["yellow"]
-        colours = list(keyples.values())
-        units = 0
-        match scoring:
-            case c.PER_COW:
-                units = cows
-            case c.PER_ANIMAL:
-                units = cows + (2 if estate.pig_as_2_sheep else 1) * (sheep + pigs)
-            case c.PER_COW_TOKEN:
-                units = min(cows, tokens)
-            case c.PER_PIG_SHEEP:
-                units = most_pairs(estate, pigs, sheep)
-            case c.PER_PIG_GOLD:
-                units = min(all_pigs, gold)
-            case c.PER_SHEEP_SKILL:
-                units = min(all_sheep, sum(skills))
-            case c.PER_RED_YELLOW_BLUE:
-                units = min(colours[1:])
-            case c.PER_GREEN_GOLD:
-                units = min(colours[0], gold)
-            case c.PER_KEYPLE_OF_ONE_COLOUR:
-                units = colours[found.colour] if found.colour >= 0 else 0
-            case c.PER_TOKEN:
-                units = tokens
-            case c.PER_CARD_WITH_2:
-                units = sum(code // 4 % 2 for code in mine)
-            case c.PER_TOKEN_AND_CARD:
-                units = min(tokens, sum(code // 8 % 2 for code in mine))
-            case c.PER_GOLD:
-                units = gold
-            case c.PER_IRON_STONE_WOOD:
-                full = (iron + stone + wood + gold) // 3
-                missing = sum(max(0, full - each) for each in (iron, stone, wood))
-                units = full if missing <= gold else 0
-            case c.PER_5_RESOURCES:
-                units = (iron + stone + wood + gold) // 5
-            case c.PER_SKILL_OF_ONE_TYPE:
-                units = skills[found.skill] if found.skill >= 0 else 0
-            case c.PER_ANVIL_PICKAXE_SAW:
-                units = min(skills)
-            case c.PER_SHIP:
-                units = ships
-            case c.PER_TRANSPORT_POINT:
-                units = estate.carts
-            case c.BY_SHIPS:
-                counted[scoring] = step_points(estate.steps[0], ships)
-            case c.BY_COWS:
-                counted[scoring] = step_points(estate.steps[1], cows)
-            case c.BY_PIGS:
-                counted[scoring] = step_points(estate.steps[2], all_pigs)
-            case c.BY_SHEEP:
-                counted[scoring] = step_points(estate.steps[3], all_sheep)
-        if c.PER_GREEN <= scoring < c.PER_GREEN + 4:
-            units = colours[scoring - c.PER_GREEN]
-        if c.PER_2_IRON <= scoring < c.PER_2_IRON + 3:
-            units = ((iron, stone, wood)[scoring - c.PER_2_IRON] + gold) // 2
-        if c.PER_ANVIL <= scoring < c.PER_ANVIL + 3:
-            units = skills[scoring - c.PER_ANVIL]
-        if scoring < c.BY_SHIPS:
-            counted[scoring] = units * estate.rates[scoring]
-    return counted
+    scorings = range(c.SCORING_COUNT)
+    return [points_of(estate, found, scoring, share_of(estate, found, scoring)) for scoring in scorings]
+
+
+def points_of(estate: Estate, found: Assignment, scoring: int, share: Share) -> int:
+    """The points of one scoring."""
+    units = 0
+    match scoring:
+        case c.PER_COW:
+            units = share.cows
+        case c.PER_ANIMAL:
+            units = share.cows + (2 if estate.pig_as_2_sheep else 1) * (share.sheep + share.pigs)
+        case c.PER_COW_TOKEN:
+            units = min(share.cows, share.tokens)
+        case c.PER_PIG_SHEEP:
+            units = most_pairs(estate, share.pigs, share.sheep)
+        case c.PER_PIG_GOLD:
+            units = min(share.all_pigs, share.gold)
+        case c.PER_SHEEP_SKILL:
+            units = min(share.all_sheep, sum(share.skills))
+        case c.PER_RED_YELLOW_BLUE:
+            units = min(share.colours[1:])
+        case c.PER_GREEN_GOLD:
+            units = min(share.colours[0], share.gold)
+        case c.PER_KEYPLE_OF_ONE_COLOUR:
+            units = share.colours[found.colour] if found.colour >= 0 else 0
+        case c.PER_TOKEN:
+            units = share.tokens
+        case c.PER_CARD_WITH_2:
+            units = sum(code // 4 % 2 for code in share.mine)
+        case c.PER_TOKEN_AND_CARD:
+            units = min(share.tokens, sum(code // 8 % 2 for code in share.mine))
+        case c.PER_GOLD:
+            units = share.gold
+        case c.PER_IRON_STONE_WOOD:
+            full = (share.iron + share.stone + share.wood + share.gold) // 3
+            missing = sum(max(0, full - each) for each in (share.iron, share.stone, share.wood))
+            units = full if missing <= share.gold else 0
+        case c.PER_5_RESOURCES:
+            units = (share.iron + share.stone + share.wood + share.gold) // 5
+        case c.PER_SKILL_OF_ONE_TYPE:
+            units = share.skills[found.skill] if found.skill >= 0 else 0
+        case c.PER_ANVIL_PICKAXE_SAW:
+            units = min(share.skills)
+        case c.PER_SHIP:
+            units = share.ships
+        case c.PER_TRANSPORT_POINT:
+            units = estate.carts
+        case c.BY_SHIPS:
+            return step_points(estate.steps[0], share.ships)
+        case c.BY_COWS:
+            return step_points(estate.steps[1], share.cows)
+        case c.BY_PIGS:
+            return step_points(estate.steps[2], share.all_pigs)
+        case c.BY_SHEEP:
+            return step_points(estate.steps[3], share.all_sheep)
+    if c.PER_GREEN <= scoring < c.PER_GREEN + 4:
+        units = share.colours[scoring - c.PER_GREEN]
+    if c.PER_2_IRON <= scoring < c.PER_2_IRON + 3:
+        units = ((share.iron, share.stone, share.wood)[scoring - c.PER_2_IRON] + share.gold) // 2
+    if c.PER_ANVIL <= scoring < c.PER_ANVIL + 3:
+        units = share.skills[scoring - c.PER_ANVIL]
+    return units * estate.rates[scoring]
 
 
 def store_recount(estate: Estate, found: Assignment) -> list[int]:

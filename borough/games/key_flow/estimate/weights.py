@@ -11,14 +11,17 @@ class Weights:
     BY_HAND: ClassVar[tuple[str, ...]] = ("tokens_used", "plain_action", "to_come")
     """Limits, and what all seats share: these are not tuned."""
 
+    tokens_used: int = 4
+    """More tokens than this find little use in a season."""
+    plain_action: int = 0
+    """What any keyple card can do somewhere."""
+
     def __init__(self) -> None:
         self.good: list[int] = [46, 46, 52, 37, 0]
         self.gold_more: list[int] = [58, 76, 86, 66, 0]
         """Gold beyond its point."""
         self.skill: list[int] = [52, 106, 188, 153, 0]
         self.token: list[int] = [0, 22, 35, 12, 0]
-        self.tokens_used: int = 4
-        """More tokens than this find little use in a season."""
         self.move: int = 25
         self.symbol: int = 57
         self.made: int = 99
@@ -27,8 +30,6 @@ class Weights:
         self.token_gained: int = 156
         self.skill_gained: int = 198
         self.skill_paid: int = 224
-        self.plain_action: int = 0
-        """What any keyple card can do somewhere."""
         self.uses: int = 73
         """Hundredths of uses of a building in a season, by its owner."""
         self.visit: int = 8

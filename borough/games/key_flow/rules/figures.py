@@ -29,6 +29,14 @@ ANY_SKILL_UNIT: Final = 8
 class Figures:
     """Everything the box says, by card. Never changed once made."""
 
+    winter: int = 0
+    winter_with_two: int = 0
+    tokens: int = 0
+    upgrade_tiles: int = 0
+    single_skills: int = 0
+    double_skills: int = 0
+    flipped: int = 0
+
     def __init__(self, components: Components) -> None:
         self.components: Components = components
         self.digest: str = components.digest()
@@ -86,17 +94,10 @@ class Figures:
         self.hand: list[int] = []
         """Cards in hand by season, with three and more players."""
         self.hand_with_two: list[int] = []
-        self.winter: int = 0
-        self.winter_with_two: int = 0
         self.removed: list[int] = []
         """K cards that stay in the box, by seats."""
-        self.tokens: int = 0
-        self.upgrade_tiles: int = 0
-        self.single_skills: int = 0
-        self.double_skills: int = 0
         self.use_tokens: list[int] = []
         """Tokens for the first, second and third use of a building."""
-        self.flipped: int = 0
 
     def __reduce__(self) -> Reduced:
         return reduced_figures(self.components, self.digest)
