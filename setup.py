@@ -23,6 +23,7 @@ from setuptools.command.build_ext import build_ext
 # The folder decides what is compiled: in a game, its rules and its estimate. Words and drawings stay plain.
 COMPILED = (
     "borough/core/events.py",
+    "borough/core/figures.py",
     "borough/core/rng.py",
     "borough/core/state.py",
     "borough/core/view.py",

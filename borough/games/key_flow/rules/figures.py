@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from borough.core.components import Components
-from borough.core.pickling import Reduced
-from borough.core.references import reduced_figures
+from borough.core.figures import ComponentFigures
 from borough.games.key_flow.rules.cards import CARD_COUNT, VILLAGE_COUNT
 
 PANELS: Final = 3
@@ -26,7 +25,7 @@ FIRST_SKILL: Final = 5
 ANY_SKILL_UNIT: Final = 8
 
 
-class Figures:
+class Figures(ComponentFigures):
     """Everything the box says, by card. Never changed once made."""
 
     winter: int = 0
@@ -38,8 +37,7 @@ class Figures:
     flipped: int = 0
 
     def __init__(self, components: Components) -> None:
-        self.components: Components = components
-        self.digest: str = components.digest()
+        super().__init__(components)
         panels = VILLAGE_COUNT * PANELS
         self.names: list[str] = [""] * CARD_COUNT
         self.german: list[str] = [""] * VILLAGE_COUNT
@@ -98,15 +96,6 @@ class Figures:
         """K cards that stay in the box, by seats."""
         self.use_tokens: list[int] = []
         """Tokens for the first, second and third use of a building."""
-
-    def __reduce__(self) -> Reduced:
-        return reduced_figures(self.components, self.digest)
-
-    def __copy__(self) -> Figures:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Figures:
-        return self
 
     def hand_size(self, seats: int, season: int) -> int:
         """Cards dealt to each player in a season."""

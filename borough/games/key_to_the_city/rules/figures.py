@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from borough.core.components import Components
-from borough.core.pickling import Reduced
-from borough.core.references import reduced_figures
+from borough.core.figures import ComponentFigures
 from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
 
 # What is still to be paid, taken or laid after keyples have been placed: one small number a step.
@@ -76,12 +75,11 @@ def berth_index(era: int, berth: int) -> int:
     return era * BERTH_COUNT + berth
 
 
-class Figures:
+class Figures(ComponentFigures):
     """Everything the box says, by tile number and level. Never changed once made."""
 
     def __init__(self, components: Components) -> None:
-        self.components: Components = components
-        self.digest: str = components.digest()
+        super().__init__(components)
         self.names: list[str] = [""] * TILE_COUNT
         self.steps: list[int] = [0] * TILE_COUNT
         """How often a tile can be upgraded."""
@@ -113,15 +111,6 @@ class Figures:
         """What each berth gives, by era * 6 + berth: keyples, and points in the last era."""
         self.claims: list[int] = []
         """The berth that claims the river tile, by era."""
-
-    def __reduce__(self) -> Reduced:
-        return reduced_figures(self.components, self.digest)
-
-    def __copy__(self) -> Figures:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Figures:
-        return self
 
     def usable(self, tile: int) -> bool:
         """Whether keyples on the tile bring resources."""

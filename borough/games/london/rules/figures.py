@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from borough.core.components import Components
-from borough.core.pickling import Reduced
-from borough.core.references import reduced_figures
+from borough.core.figures import ComponentFigures
 from borough.games.london.rules.cards import BOROUGH_COUNT, CARD_COUNT
 
 # What a card's base asks for.
@@ -28,12 +27,11 @@ PER_BROWN: Final = 5
 PER_OTHER: Final = 6
 
 
-class Figures:
+class Figures(ComponentFigures):
     """The values of a component file by card or borough number. Never changed once made."""
 
     def __init__(self, components: Components) -> None:
-        self.components: Components = components
-        self.digest: str = components.digest()
+        super().__init__(components)
         self.names: list[str] = [""] * CARD_COUNT
         self.deck: list[int] = [0] * CARD_COUNT
         self.colour: list[int] = [0] * CARD_COUNT
@@ -80,15 +78,6 @@ class Figures:
         self.poverty_more: int = 0
         self.pounds_per_point: int = 0
         self.tube_points: int = 0
-
-    def __reduce__(self) -> Reduced:
-        return reduced_figures(self.components, self.digest)
-
-    def __copy__(self) -> Figures:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Figures:
-        return self
 
     def gains_of(self, card: int) -> list[tuple[int, int, int]]:
         """What the base of a card gives: what, how much and per what, for each gain."""
