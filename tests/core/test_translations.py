@@ -53,7 +53,7 @@ def test_say_returns_the_translation(package: str, language: str):
 @IN
 def test_the_rules_page_has_the_same_rules_in_the_same_order(package: str, language: str):
     english, translated = rules_of(package), rules_of(package, language)
-    assert translated != english, f"there is no text/rules.{language}.md"
+    assert translated != english, f"text/rules.{language}.md is missing or still in English"
     assert list(translated.rules) == list(english.rules)
     assert english.page.count("\n#") == translated.page.count("\n#")
     for ident, rule in english.rules.items():

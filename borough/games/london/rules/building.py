@@ -41,7 +41,7 @@ def play_choices(position: Position, seat: int, options: list[int]) -> None:
         elif texts[card] == NEWCOMERS:
             options.append(USE + card)
     for card in distinct(hand):
-        if texts[card] == WREN and any_base(table, seat, hand):
+        if texts[card] == WREN and any_placeable(table, seat, hand):
             options.append(USE + card)
 
 
@@ -53,7 +53,7 @@ def count_colours(table: Open, hand: list[int]) -> list[int]:
     return colours
 
 
-def any_base(table: Open, seat: int, hand: list[int]) -> bool:
+def any_placeable(table: Open, seat: int, hand: list[int]) -> bool:
     """Whether Wren would have something to build."""
     for card in hand:
         if table.figures.base[card] and can_afford(table, seat, table.figures.price[card]):

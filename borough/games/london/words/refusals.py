@@ -116,7 +116,7 @@ def _wrong_hand_card(position: Position, seat: int, kind: int, verb: str, card: 
     if verb == "use":
         if not TEXTS[table.figures.text[card]].from_hand:
             return Refusal("play-from-hand", say("{card} cannot be used from the hand.", card=name))
-        return Refusal("card-wren", say("Wren needs a card to place."))
+        return Refusal("card-wren", say("Wren needs a card that you can place and pay for."))
     if verb == "place":
         return _why_not_place(position, seat, card)
     return None
