@@ -174,7 +174,7 @@ def main() -> None:
     page = HEAD
     for game in parsed.game or GAMES:
         page += f"## {game}\n\n"
-        page += "| command | games | first bot won (95 %) | mean points | processor ms a decision | must show |\n"
+        page += "| command | games | first bot won (95 %) | mean points | processor ms per decision | must show |\n"
         page += "|---|---|---|---|---|---|\n"
         for bots, seats, most, aim in MATCHES:
             name = f"{game}-{bots.replace(',', '-').replace(':', '_').replace('=', '')}-{seats}"

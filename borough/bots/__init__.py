@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.view import View
 
 
-@runtime_checkable
 class Bot(Protocol):
     """Anything that can choose an action."""
 

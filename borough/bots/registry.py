@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from borough.bots import Bot, RandomBot
 from borough.core.errors import BadInput
@@ -177,6 +177,6 @@ def _make(spec: str, made_by: object, game: Game, settings: BotSettings) -> Bot:
             raise TypeError(f"{made_by!r} is not callable")
         wants_game = any(one.kind in positional for one in inspect.signature(made_by).parameters.values())
         made: object = made_by(*([game] if wants_game else []), **settings)
-    if not isinstance(made, Bot) or not callable(made.choose):
+    if not callable(getattr(made, "choose", None)):
         raise BadInput(f"bot {spec[:60]!r} has no method choose(view, legal, rng)")
-    return made
+    return cast(Bot, made)

@@ -10,7 +10,7 @@ from borough.core.integers import whole
 from borough.core.types import Action
 from borough.core.words import say
 
-Fields = dict[str, str | int]
+ActionFields = dict[str, str | int]
 
 
 class Verb:
@@ -51,7 +51,7 @@ class ActionSpace:
             raise Refusal("table-action", say("{text} is not an action of this game.", text=repr(text[:60])))
         return found
 
-    def describe(self, action: SupportsIndex) -> Fields:
+    def describe(self, action: SupportsIndex) -> ActionFields:
         """The verb and the named fields of an action, numbers as `int`."""
         words = self._fields[self.number(action)]
         return {name: int(word) if word.isdigit() else word for name, word in words.items()}

@@ -161,7 +161,7 @@ class Fields:
         return [row for group in self.groups for row in group.rows(thing)]
 
     def read(self, thing: object, rows: Iterator[list[int]], seats: int = 0) -> None:
-        """Set every field from the rows that `rows` wrote; raises BadInput if they do not fit."""
+        """Set every field from what `rows` wrote; raises BadInput if a row is missing or is not a list of ints."""
         checked = (checked_row(row) for row in rows)
         try:
             for group in self.groups:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Generic, Self, SupportsIndex, cast
 
-from borough.core.actions import ActionSpace, Fields
+from borough.core.actions import ActionFields, ActionSpace
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
 from borough.core.errors import BadInput, DealError, Refusal
@@ -179,7 +179,7 @@ class Game(ABC, Generic[S_co, V_co]):
         """The action with a canonical text."""
         return self.actions.action(text)
 
-    def describe(self, action: SupportsIndex) -> Fields:
+    def describe(self, action: SupportsIndex) -> ActionFields:
         """The verb and named fields of an action."""
         return self.actions.describe(action)
 
@@ -236,10 +236,9 @@ class Game(ABC, Generic[S_co, V_co]):
                 raise BadInput("this snapshot is damaged")
             if (data["borough"], data["game"], data["rules"]) != (SNAPSHOT, self.id, self.rules_version):
                 raise BadInput("this snapshot is from another game or version")
-            figures = self.check_components(components)
-            if data["figures"] != getattr(self.figures(figures), "digest", ""):
+            state = self.unpack(data["state"], self.check_components(components))
+            if data["figures"] != state.digest():
                 raise BadInput("this snapshot was dealt with other components")
-            state = self.unpack(data["state"], figures)
             if self.laws(state):
                 raise BadInput("this snapshot is damaged")
             state.news = self.check_news(state, data["news"])

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pebbles import count_of
 
 import borough
 from borough.build import is_compiled
 from borough.cli import main
 from borough.core import registry
 from borough.core.board import Choices
+from borough.core.components import Compiler
 from borough.core.conformance import conform
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "add-a-game.md"
@@ -60,3 +62,15 @@ def test_a_minimal_game_can_be_played_and_searched(pebbles: borough.Game):
 def test_invalid_figures_are_refused_with_their_line(pebbles: borough.Game):
     with pytest.raises(borough.ComponentError, match=r"my\.toml:3: pebbles must be a whole number"):
         pebbles.check_components('game = "pebbles"\n[heap]\npebbles = 0\n', "my.toml")
+
+
+def test_a_snapshot_loads_whatever_the_figures_are(pebbles: borough.Game, monkeypatch: pytest.MonkeyPatch):
+    """The figures here have a `digest` of their own, which the state knows nothing of."""
+    state = pebbles.deal(2, 1)
+    figures = Compiler(lambda components: DigestedCount(count_of(components)))
+    monkeypatch.setattr(pebbles, "figures", figures)
+    assert pebbles.load(pebbles.save(state)) == state
+
+
+class DigestedCount(int):
+    digest = "0123"

@@ -1,4 +1,4 @@
-"""What must hold: every piece is somewhere exactly once, and no seat can tell two figures apart by what is hidden."""
+"""What must hold: every piece is somewhere exactly once, and no seat can tell two states apart by what is hidden."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ Ident = Annotated[str, Path(pattern=TOKEN)]
 SeatQuery = Annotated[
     int | None, Query(ge=-1, le=99, description="A seat; -1 for a spectator. By default the own seat that is to move.")
 ]
-After = Annotated[Number, Query(description="ViewSeat this number on.")]
+After = Annotated[Number, Query(description="From this number on.")]
 
 
 # Coroutines, because they do not block: FastAPI would run plain functions in a thread.

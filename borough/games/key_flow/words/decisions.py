@@ -18,7 +18,7 @@ from borough.games.key_flow.rules.village import Village
 
 @dataclass(frozen=True)
 class Asked:
-    """A decision of a seat: what it can be told by, for the conditions below."""
+    """The decision that a seat owes, and what its words depend on."""
 
     table: Open
     turn: Turn | None
