@@ -3,7 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+# The pip of $(PYTHON) can install into the environment, unless it is missing or old; an own pip takes seconds to set up.
+HAS_PIP = $(shell $(PYTHON) -c "import pip; print('yes' * (int(pip.__version__.split('.')[0]) >= 23))" 2> /dev/null)
+PIP = $(if $(HAS_PIP),$(PYTHON) -m pip --python $(BIN)/python,$(BIN)/python -m pip) install --quiet --disable-pip-version-check
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 SOURCES := setup.py pyproject.toml README.md $(shell find borough -type f -not -path '*/__pycache__/*' -not -name '*.mo')
 # The compiled translations in the source tree; an installed package has its own.
@@ -14,7 +16,8 @@ COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POST
 
 .PHONY: play terminal catalogues test test-uncompiled lint types test-plain test-compiled test-long wheels test-pythons long golden texts pictures bench strength lock hooks clean
 
-play: $(VENV)/base catalogues ## play in the browser at once; the rules are compiled in the background, for the next start
+play: $(VENV)/base ## play in the browser at once; the rules are compiled in the background, for the next start
+	@$(MAKE) --no-print-directory --silent --jobs 4 catalogues
 	@if $(MAKE) --no-print-directory --question $(VENV)/installed; then exec $(BIN)/borough play $(GAME); fi; \
 	nice $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compile.log 2>&1 & \
 	PYTHONPATH=. exec $(BIN)/python -m borough play $(GAME)
@@ -106,7 +109,7 @@ clean:
 $(VENV)/base: requirements/play.lock
 	@$(PYTHON) -c "import sys; sys.exit('Borough needs Python 3.11 or newer') if sys.version_info < (3, 11) else None"
 	@echo "Setting up $(VENV) (once) ..."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(if $(HAS_PIP),--without-pip) $(VENV)
 	@$(PIP) --no-compile --requirement requirements/play.lock
 	@touch $@
 
