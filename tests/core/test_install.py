@@ -30,6 +30,12 @@ def python(tmp_path: Path) -> Path:
     return new_environment(tmp_path / "environment")
 
 
+@pytest.fixture(scope="module")
+def builder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that only builds, shared because setting one up takes seconds."""
+    return new_environment(tmp_path_factory.mktemp("builder") / "environment")
+
+
 def test_pip_compiles_the_rules_in_an_isolated_build(project: Path, python: Path, tmp_path: Path):
     run(python, "-m", "pip", "install", project)
     version = run(python, "-m", "borough", "--version", cwd=tmp_path)
@@ -49,47 +55,55 @@ def test_pip_compiles_the_rules_in_an_isolated_build(project: Path, python: Path
     ],
 )
 def test_rules_that_do_not_compile_fail_the_installation(
-    project: Path, python: Path, file: str, line: str, reason: str
+    project: Path, builder: Path, file: str, line: str, reason: str
 ):
     compiler = {} if file else {"CC": shutil.which("false") or ""}
     if file:
         (project / file).write_text((project / file).read_text(encoding="utf-8") + f"\n{line}\n", encoding="utf-8")
-    done = attempt(python, "-m", "pip", "install", "--no-deps", project, env=clean_environment(**compiler))
+    done = attempt(builder, "-m", "pip", "install", "--no-deps", project, env=clean_environment(**compiler))
     assert done.returncode != 0
     assert reason in done.stdout
-    assert attempt(python, "-c", "import borough").returncode != 0
+    assert attempt(builder, "-c", "import borough").returncode != 0
 
 
-@pytest.mark.parametrize(
-    ("setting", "reason"),
-    [
-        ({"CC": "no-such-compiler"}, "no C compiler (no-such-compiler) found"),
-        ({"BOROUGH_PLAIN": "1"}, "BOROUGH_PLAIN is set"),
-        ({"BOROUGH_PLAIN": "0", "CC": "no-such-compiler"}, "no C compiler (no-such-compiler) found"),
-    ],
-    ids=["no compiler", "asked for", "not asked for"],
-)
-def test_without_a_compiler_plain_python_is_installed_and_says_so(
-    project: Path, python: Path, tmp_path: Path, setting: dict[str, str], reason: str
-):
-    installing = [str(python), "-m", "pip", "install", str(project)]
-    shown = on_a_terminal(installing, clean_environment(**setting))
-    assert f"borough: {reason}; installing plain Python" in shown
+NO_COMPILER = {"CC": "no-such-compiler"}
+
+
+def test_without_a_compiler_plain_python_is_installed_and_says_so(project: Path, python: Path, tmp_path: Path):
+    shown = on_a_terminal([python, "-m", "pip", "install", project], clean_environment(**NO_COMPILER))
+    assert "borough: no C compiler (no-such-compiler) found; installing plain Python" in shown
     assert "py3-none-any.whl" in shown
     assert f"(plain Python, {SLOWER} than compiled)" in run(python, "-m", "borough", "--version", cwd=tmp_path)
     simulated = run(python, "-m", "borough", "simulate", "london", "--games", "2", cwd=tmp_path)
     assert simulated.count(PLAIN_NOTICE) == 1
 
 
+@pytest.mark.parametrize(
+    ("setting", "reason"),
+    [
+        ({"BOROUGH_PLAIN": "1"}, "BOROUGH_PLAIN is set"),
+        ({"BOROUGH_PLAIN": "0", **NO_COMPILER}, "no C compiler (no-such-compiler) found"),
+    ],
+    ids=["asked for", "not asked for"],
+)
+def test_a_plain_build_says_why_it_is_plain(
+    project: Path, builder: Path, tmp_path: Path, setting: dict[str, str], reason: str
+):
+    building = [builder, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", tmp_path / "wheels", project]
+    shown = on_a_terminal(building, clean_environment(**setting))
+    assert f"borough: {reason}; installing plain Python" in shown
+    assert [wheel.name.split("-", 2)[2] for wheel in (tmp_path / "wheels").iterdir()] == ["py3-none-any.whl"]
+
+
 SPAWN = "import json, os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(json.loads(sys.argv[1]))))"
 
 
-def on_a_terminal(command: list[str], env: dict[str, str]) -> str:
+def on_a_terminal(command: list[object], env: dict[str, str]) -> str:
     """What a command shows on a terminal: pip hides the output of builds, except what they write to the terminal.
 
     The terminal is opened in a separate process, since pytest has threads and must not fork.
     """
-    return run(sys.executable, "-c", SPAWN, json.dumps(command), env=env)
+    return run(sys.executable, "-c", SPAWN, json.dumps([str(part) for part in command]), env=env)
 
 
 def test_the_readme_and_the_installer_say_how_slow_plain_python_is():
@@ -104,11 +118,10 @@ def test_the_newest_release_of_a_python_is_tried_first():
     assert [path.parent.parent.name for path in sorted(folders, key=release)] == ["3.12.1", "3.12.9", "3.12.10"]
 
 
-def test_metadata_is_available_without_compiling(project: Path, python: Path):
+def test_metadata_is_available_without_compiling(project: Path):
     """Installers read it first. It has the version, and a README whose links work outside of the project."""
     asked = "import setuptools.build_meta as b; print(b.prepare_metadata_for_build_wheel('.'))"
-    run(python, "-m", "pip", "install", "setuptools>=77")
-    folder = run(python, "-c", asked, cwd=project).strip().split("\n")[-1]
+    folder = run(sys.executable, "-c", asked, cwd=project).strip().split("\n")[-1]
     metadata = message_from_string((project / folder / "METADATA").read_text(encoding="utf-8"))
     assert metadata["Version"] == borough.__version__
     assert metadata["Requires-Python"] == ">=3.11"

@@ -17,6 +17,7 @@ def on_ray(plan: Tournament) -> list[Played]:
     return run(plan, on="ray")
 
 
+@pytest.mark.long
 def test_the_same_plan_gives_the_same_games_on_ray():
     pytest.importorskip("ray")
     plan = Tournament("key-flow", ("greedy:samples=1", "random"), players=2, games=4, seed=3)
