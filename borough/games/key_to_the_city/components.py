@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 
 from borough.core.components import Components
-from borough.games.key_to_the_city.rules import figures as t
-from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules import score_kinds
+from borough.games.key_to_the_city.rules.figures import (
+    ANY_CONNECTOR,
+    ANY_SKILL,
+    LAY,
+    LEVELS,
+    PAY,
+    SKILL,
+    STEPS,
+    Figures,
+)
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
     BUILDING,
@@ -32,19 +41,19 @@ MOST_KEYPLES = 60
 MOST_GAINS = 8
 
 SCORES = {
-    r"tile on its (\w+) chain": t.CHAIN,
-    r"river tile on its (\w+) chain": t.RIVER_CHAIN,
-    r"connector here": t.ANY_HERE,
-    r"connector colour here": t.COLOURS_HERE,
-    r"(\w+) connector here": t.HERE,
-    r"routemaster tile": t.ROUTEMASTERS,
-    r"keyple set": t.KEYPLE_SETS,
-    r"(\w+) keyple": t.KEYPLES_OF,
-    r"(brick|coin|compass)": t.SKILLS_OF,
-    r"skill set": t.SKILL_SETS,
-    r"landmark marker": t.MARKERS,
-    r"connector set": t.CONNECTOR_SETS,
-    r"full tile": t.FULL_TILES,
+    r"tile on its (\w+) chain": score_kinds.CHAIN,
+    r"river tile on its (\w+) chain": score_kinds.RIVER_CHAIN,
+    r"connector here": score_kinds.ANY_HERE,
+    r"connector colour here": score_kinds.COLOURS_HERE,
+    r"(\w+) connector here": score_kinds.HERE,
+    r"routemaster tile": score_kinds.ROUTEMASTERS,
+    r"keyple set": score_kinds.KEYPLE_SETS,
+    r"(\w+) keyple": score_kinds.KEYPLES_OF,
+    r"(brick|coin|compass)": score_kinds.SKILLS_OF,
+    r"skill set": score_kinds.SKILL_SETS,
+    r"landmark marker": score_kinds.MARKERS,
+    r"connector set": score_kinds.CONNECTOR_SETS,
+    r"full tile": score_kinds.FULL_TILES,
 }
 
 
@@ -99,13 +108,13 @@ def _tile(figures: Figures, components: Components, tile: int, ident: str) -> No
     levels = wanted + 1
     if "vp" in components.entry("tile", ident):
         for level, points in enumerate(components.wholes("tile", ident, "vp", levels)):
-            figures.points[tile * t.LEVELS + level] = points
+            figures.points[tile * LEVELS + level] = points
     effects = components.words("tile", ident, "effect")
     if effects and len(effects) != levels:
         raise components.error("tile", ident, "effect", f"effect must have {levels} entries, one a level")
     for level, effect in enumerate(effects):
         _effect(figures, components, tile, level, effect)
-    if len({bool(gains) for gains in figures.gains[tile * t.LEVELS : tile * t.LEVELS + len(effects)]}) > 1:
+    if len({bool(gains) for gains in figures.gains[tile * LEVELS : tile * LEVELS + len(effects)]}) > 1:
         raise components.error("tile", ident, "effect", "a tile gives resources at every level or at none")
     if "river" in components.entry("tile", ident):
         sides = components.wholes("tile", ident, "river", 2, 0, 5)
@@ -116,7 +125,7 @@ def _tile(figures: Figures, components: Components, tile: int, ident: str) -> No
 
 def _cost(figures: Figures, components: Components, tile: int, step: int, cost: str) -> None:
     """`red blue any + coin`: connectors on the tile, then skill tiles to be paid."""
-    place = tile * t.STEPS + step
+    place = tile * STEPS + step
     connectors, _, skills = cost.partition("+")
     different = re.fullmatch(r"([2-6]) different connectors", connectors.strip())
     if different:
@@ -147,7 +156,7 @@ def _cost(figures: Figures, components: Components, tile: int, step: int, cost: 
 
 def _effect(figures: Figures, components: Components, tile: int, level: int, effect: str) -> None:
     """`take grey:1 yellow:1`, `pay any-skill, take any-connector:2` or `score 2 per blue connector here`."""
-    place = tile * t.LEVELS + level
+    place = tile * LEVELS + level
     score = re.fullmatch(r"score ([0-9]{1,2}) per (.+)", effect)
     if score:
         for pattern, kind in SCORES.items():
@@ -161,28 +170,28 @@ def _effect(figures: Figures, components: Components, tile: int, level: int, eff
     pay, _, take = effect.rpartition(",")
     if pay.strip() not in ("", "pay any-skill") or not take.split()[:1] == ["take"]:
         raise components.error("tile", TILES[tile], "effect", f"{effect!r} is not an effect")
-    gains = [t.PAY] if pay.strip() else []
+    gains = [PAY] if pay.strip() else []
     for item in take.split()[1:]:
         word, _, number = item.partition(":")
         if not re.fullmatch(r"[1-9]", number) or _gain(word) < 0:
             raise components.error("tile", TILES[tile], "effect", f"{item!r} is not something to take")
         gains.extend([_gain(word)] * int(number))
-    if len(gains) - gains.count(t.PAY) not in range(1, MOST_GAINS + 1):
+    if len(gains) - gains.count(PAY) not in range(1, MOST_GAINS + 1):
         raise components.error("tile", TILES[tile], "effect", f"a tile gives 1 to {MOST_GAINS} things")
     figures.gains[place] = gains[::-1]
 
 
 def _gain(word: str) -> int:
     if word in CONNECTORS:
-        return t.LAY + CONNECTORS.index(word)
+        return LAY + CONNECTORS.index(word)
     if word in SKILLS:
-        return t.SKILL + SKILLS.index(word)
-    return {"any-skill": t.ANY_SKILL, "any-connector": t.ANY_CONNECTOR}.get(word, -1)
+        return SKILL + SKILLS.index(word)
+    return {"any-skill": ANY_SKILL, "any-connector": ANY_CONNECTOR}.get(word, -1)
 
 
 def _scored(components: Components, tile: int, kind: int, word: str) -> int:
     """The colour or type that a score counts, as a number."""
-    words = {t.KEYPLES_OF: KEYPLES, t.SKILLS_OF: SKILLS}.get(kind, CONNECTORS)
+    words = {score_kinds.KEYPLES_OF: KEYPLES, score_kinds.SKILLS_OF: SKILLS}.get(kind, CONNECTORS)
     if not word:
         return 0
     if word not in words:

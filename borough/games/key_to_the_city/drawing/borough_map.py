@@ -29,9 +29,9 @@ from borough.games.key_to_the_city.drawing.tile_shapes import (
     laid,
     river,
 )
-from borough.games.key_to_the_city.rules import figures as t
+from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.actions import TURN
-from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules.figures import Figures, level_index
 from borough.games.key_to_the_city.rules.placement import turned_river
 from borough.games.key_to_the_city.rules.state import NONE, OVER, Open
 from borough.games.key_to_the_city.rules.tiles import (
@@ -80,7 +80,7 @@ def tile_on_map(view: CityView, tile: int, points: int, choices: Choices) -> Mar
     table = view.open
     x, y = centre(column(table.cell[tile]), row(table.cell[tile]))
     content = hexagon(table, tile, table.river[tile], keyples_on(view, tile))
-    if table.figures.score_kind[t.level_index(tile, table.level[tile])] != t.NOTHING:
+    if table.figures.score_kind[level_index(tile, table.level[tile])] != score_kinds.NOTHING:
         content += foot(points)
     told = labels.in_borough(table, tile, points)
     mark = place(choices, f"tile-{TILES[tile]}", "; ".join(told))

@@ -6,8 +6,21 @@ from functools import lru_cache
 from itertools import groupby
 
 from borough.core.words import language, later, many, player, say, together
-from borough.games.key_to_the_city.rules import figures as t
-from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules import score_kinds
+from borough.games.key_to_the_city.rules.figures import (
+    ANY_CONNECTOR,
+    LAY,
+    PAY,
+    SKILL,
+    Figures,
+    berth_index,
+    colour_need_index,
+    level_index,
+    skill_need_index,
+    step_connector,
+    step_skill,
+    upgrade_index,
+)
 from borough.games.key_to_the_city.rules.state import NONE, Open, bid_index
 from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, ERAS, SKILL_TYPES, edge_at
 from borough.games.key_to_the_city.words.names import COMPASS, connectors, name
@@ -31,19 +44,19 @@ CHAIN_WORDS = [
 KEYPLE_WORDS = [later("blue keyple"), later("red keyple"), later("yellow keyple")]
 SKILL_WORDS = [later("brick"), later("coin"), later("compass")]
 SCORE_WORDS = {
-    t.CHAIN: later("{points} for each other tile linked to it by {chain}"),
-    t.RIVER_CHAIN: later("{points} for each other river tile linked to it by {chain}"),
-    t.HERE: later("{points} for each {thing} on its sides"),
-    t.ANY_HERE: later("{points} for each connector on its sides"),
-    t.COLOURS_HERE: later("{points} for each different connector colour on its sides"),
-    t.ROUTEMASTERS: later("{points} for each Routemaster tile in the borough"),
-    t.KEYPLES_OF: later("{points} for each {thing} its owner has at the end"),
-    t.KEYPLE_SETS: later("{points} for each set of a blue, a red and a yellow keyple"),
-    t.SKILLS_OF: later("{points} for each {thing} its owner has at the end"),
-    t.SKILL_SETS: later("{points} for each set of four skill tiles: one of each type and one more"),
-    t.MARKERS: later("{points} for each landmark that was upgraded twice"),
-    t.CONNECTOR_SETS: later("{points} for each set of six different connectors"),
-    t.FULL_TILES: later("{points} for each tile with connectors on all six sides"),
+    score_kinds.CHAIN: later("{points} for each other tile linked to it by {chain}"),
+    score_kinds.RIVER_CHAIN: later("{points} for each other river tile linked to it by {chain}"),
+    score_kinds.HERE: later("{points} for each {thing} on its sides"),
+    score_kinds.ANY_HERE: later("{points} for each connector on its sides"),
+    score_kinds.COLOURS_HERE: later("{points} for each different connector colour on its sides"),
+    score_kinds.ROUTEMASTERS: later("{points} for each Routemaster tile in the borough"),
+    score_kinds.KEYPLES_OF: later("{points} for each {thing} its owner has at the end"),
+    score_kinds.KEYPLE_SETS: later("{points} for each set of a blue, a red and a yellow keyple"),
+    score_kinds.SKILLS_OF: later("{points} for each {thing} its owner has at the end"),
+    score_kinds.SKILL_SETS: later("{points} for each set of four skill tiles: one of each type and one more"),
+    score_kinds.MARKERS: later("{points} for each landmark that was upgraded twice"),
+    score_kinds.CONNECTOR_SETS: later("{points} for each set of six different connectors"),
+    score_kinds.FULL_TILES: later("{points} for each tile with connectors on all six sides"),
 }
 """What a tile scores, by its kind of score."""
 
@@ -90,39 +103,43 @@ def _gains(steps: list[int]) -> str:
     words = []
     for step, same in groupby(steps):
         number = len(list(same))
-        if step >= t.LAY:
-            words.append(connectors(number, t.step_connector(step)))
-        elif step >= t.SKILL:
-            words.append(skills(t.step_skill(step), number))
+        if step >= LAY:
+            words.append(connectors(number, step_connector(step)))
+        elif step >= SKILL:
+            words.append(skills(step_skill(step), number))
         else:
-            words.append(_any_connectors(number) if step == t.ANY_CONNECTOR else _any_skills(number))
+            words.append(_any_connectors(number) if step == ANY_CONNECTOR else _any_skills(number))
     return together(words)
 
 
 def effect(figures: Figures, tile: int, level: int) -> str:
     """What a tile does at a level; empty, if it does nothing."""
-    place = t.level_index(tile, level)
+    place = level_index(tile, level)
     gains = figures.gains[place][::-1]
-    if gains and gains[0] == t.PAY:
+    if gains and gains[0] == PAY:
         return say("pay a skill tile, take {things}", things=_gains(gains[1:]))
     if gains:
         return say("take {things}", things=_gains(gains))
     kind = figures.score_kind[place]
-    if kind == t.NOTHING:
+    if kind == score_kinds.NOTHING:
         return ""
     of = figures.score_of[place]
-    things = {t.HERE: CONNECTOR_WORDS, t.KEYPLES_OF: KEYPLE_WORDS, t.SKILLS_OF: SKILL_WORDS}.get(kind)
+    things = {
+        score_kinds.HERE: CONNECTOR_WORDS,
+        score_kinds.KEYPLES_OF: KEYPLE_WORDS,
+        score_kinds.SKILLS_OF: SKILL_WORDS,
+    }.get(kind)
     fields = {"thing": say(things[of])} if things else {"chain": say(CHAIN_WORDS[of])}
     return say(SCORE_WORDS[kind], points=points_of(figures.score_rate[place]), **fields)
 
 
 def cost(figures: Figures, tile: int, step: int) -> str:
     """What an upgrade asks for."""
-    place = t.upgrade_index(tile, step)
+    place = upgrade_index(tile, step)
     words = []
     free = figures.needs_connectors[place]
     for colour in range(CONNECTOR_COLOURS):
-        number = figures.needs_colour[t.colour_need_index(place, colour)]
+        number = figures.needs_colour[colour_need_index(place, colour)]
         words += [connectors(number, colour)] if number else []
         free -= number
     different = figures.needs_different[place]
@@ -131,7 +148,7 @@ def cost(figures: Figures, tile: int, step: int) -> str:
     words += [_any_connectors(free - different)] if free > different else []
     free = figures.needs_skills[place]
     for skill in range(SKILL_TYPES):
-        number = figures.needs_skill[t.skill_need_index(place, skill)]
+        number = figures.needs_skill[skill_need_index(place, skill)]
         words += [skills(skill, number)] if number else []
         free -= number
     return together(words + ([_any_skills(free)] if free else []))
@@ -147,7 +164,7 @@ def _face(_language: str, figures: Figures, tile: int, level: int) -> tuple[str,
     parts = [name(figures, tile)]
     if level:
         parts.append(say("upgraded") if level == 1 else say("upgraded twice"))
-    points = figures.points[t.level_index(tile, level)]
+    points = figures.points[level_index(tile, level)]
     if points:
         parts.append(points_of(points))
     parts.append(effect(figures, tile, level))
@@ -161,7 +178,7 @@ def _face(_language: str, figures: Figures, tile: int, level: int) -> tuple[str,
 
 def _worth(figures: Figures, tile: int, level: int) -> str:
     """What a tile does and is worth at a level."""
-    points = figures.points[t.level_index(tile, level)]
+    points = figures.points[level_index(tile, level)]
     words = [effect(figures, tile, level), points_of(points) if points else ""]
     return ", ".join(word for word in words if word)
 
@@ -212,7 +229,7 @@ def in_borough(table: Open, tile: int, points: int) -> list[str]:
 
 def berth(table: Open, number: int) -> str:
     """A berth of the next river tile: what it gives, and who lies there."""
-    gives = table.figures.berths[t.berth_index(table.era, number)]
+    gives = table.figures.berths[berth_index(table.era, number)]
     last = table.era == ERAS - 1
     what = points_of(gives) if last else many(gives, "{n} keyple", "{n} keyples")
     parts = [say("Berth {number}: {what}", number=number + 1, what=what)]

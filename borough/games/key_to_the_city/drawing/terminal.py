@@ -26,8 +26,15 @@ from borough.games.key_to_the_city.drawing.terminal_map import (
     standing,
     yield_marks,
 )
-from borough.games.key_to_the_city.rules import figures as t
+from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.actions import BID, USE
+from borough.games.key_to_the_city.rules.figures import (
+    berth_index,
+    colour_need_index,
+    level_index,
+    skill_need_index,
+    upgrade_index,
+)
 from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open, bid_index, keyple_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
@@ -50,19 +57,19 @@ HEAD = "bold underline"
 NOTHING = "–"
 PHASES = ["To move", "Everybody has passed; to sail", "To place tiles", "The game is over"]
 SCORE_WORDS = {
-    t.CHAIN: "tile on % chain",
-    t.RIVER_CHAIN: "river tile on % chain",
-    t.HERE: "% connector here",
-    t.ANY_HERE: "% connector here",
-    t.COLOURS_HERE: "connector colour",
-    t.ROUTEMASTERS: "Routemaster tile",
-    t.KEYPLES_OF: "% keyple held",
-    t.KEYPLE_SETS: "set of %",
-    t.SKILLS_OF: "% held",
-    t.SKILL_SETS: "set of %",
-    t.MARKERS: f"landmark at {UPGRADED * 2}",
-    t.CONNECTOR_SETS: "set of %",
-    t.FULL_TILES: "6-connector tile",
+    score_kinds.CHAIN: "tile on % chain",
+    score_kinds.RIVER_CHAIN: "river tile on % chain",
+    score_kinds.HERE: "% connector here",
+    score_kinds.ANY_HERE: "% connector here",
+    score_kinds.COLOURS_HERE: "connector colour",
+    score_kinds.ROUTEMASTERS: "Routemaster tile",
+    score_kinds.KEYPLES_OF: "% keyple held",
+    score_kinds.KEYPLE_SETS: "set of %",
+    score_kinds.SKILLS_OF: "% held",
+    score_kinds.SKILL_SETS: "set of %",
+    score_kinds.MARKERS: f"landmark at {UPGRADED * 2}",
+    score_kinds.CONNECTOR_SETS: "set of %",
+    score_kinds.FULL_TILES: "6-connector tile",
 }
 
 
@@ -167,7 +174,7 @@ def _barges(berths: list[int], empty: str) -> list[Text]:
 def _berths(table: Open) -> list[Text]:
     """What the berths of the next tile give."""
     thing = "point" if table.era == ERAS - 1 else "keyple"
-    gives = table.figures.berths[t.berth_index(table.era, 0) : t.berth_index(table.era + 1, 0)]
+    gives = table.figures.berths[berth_index(table.era, 0) : berth_index(table.era + 1, 0)]
     cells = [Text(count(number, thing)) for number in gives]
     cells[table.figures.claims[table.era]] = Text(f"{gives[table.figures.claims[table.era]]}+tile", "bold")
     return cells
@@ -215,31 +222,31 @@ def effect(table: Open, tile: int) -> Text:
     """What a tile does at its level, and once upgraded."""
     figures = table.figures
     level = table.level[tile]
-    place = t.level_index(tile, level)
+    place = level_index(tile, level)
     if figures.usable(tile):
         marks = [yield_marks(table, tile, later) for later in range(level, figures.steps[tile] + 1)]
         return Text.assemble("take ", Text(f" {UPGRADED}").join(marks))
     kind = figures.score_kind[place]
-    if kind == t.NOTHING:
+    if kind == score_kinds.NOTHING:
         return Text("fixed points")
     before, _, after = SCORE_WORDS[kind].partition("%")
     mark = scored_mark(kind, figures.score_of[place])
     text = Text.assemble(f"{figures.score_rate[place]}{POINTS} per {before}", mark, after)
     for later in range(level + 1, figures.steps[tile] + 1):
-        text.append(f" {UPGRADED}{figures.score_rate[t.level_index(tile, later)]}")
+        text.append(f" {UPGRADED}{figures.score_rate[level_index(tile, later)]}")
     return text
 
 
 def _worth(table: Open, tile: int) -> Text:
     """The fixed points of a tile by level."""
     levels = range(table.level[tile], table.figures.steps[tile] + 1)
-    points = [table.figures.points[t.level_index(tile, level)] for level in levels]
+    points = [table.figures.points[level_index(tile, level)] for level in levels]
     return Text(UPGRADED.join(str(number) for number in points)) if any(points) else Text(NOTHING, FAINT)
 
 
 def costs(table: Open, tile: int) -> Text:
     """What the upgrades still to come ask for."""
-    steps = [_cost(table, t.upgrade_index(tile, step)) for step in range(table.level[tile], table.figures.steps[tile])]
+    steps = [_cost(table, upgrade_index(tile, step)) for step in range(table.level[tile], table.figures.steps[tile])]
     return Text(f" {UPGRADED}").join(steps) if steps else Text(NOTHING, FAINT)
 
 
@@ -248,13 +255,13 @@ def _cost(table: Open, place: int) -> Text:
     cost = Text()
     if figures.needs_different[place]:
         cost.append(f"{figures.needs_different[place]} different")
-    colours = figures.needs_colour[t.colour_need_index(place, 0) : t.colour_need_index(place + 1, 0)]
+    colours = figures.needs_colour[colour_need_index(place, 0) : colour_need_index(place + 1, 0)]
     for colour, number in enumerate(colours):
         for _ in range(number):
             cost.append(connector(colour))
     for _ in range(figures.needs_connectors[place] - figures.needs_different[place] - sum(colours)):
         cost.append(any_connector())
-    types = figures.needs_skill[t.skill_need_index(place, 0) : t.skill_need_index(place + 1, 0)]
+    types = figures.needs_skill[skill_need_index(place, 0) : skill_need_index(place + 1, 0)]
     for kind, number in enumerate(types):
         for _ in range(number):
             cost.append(skill(kind))

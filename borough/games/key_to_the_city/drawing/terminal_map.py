@@ -6,7 +6,16 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from borough.games.key_to_the_city.rules import figures as t
+from borough.games.key_to_the_city.rules import score_kinds
+from borough.games.key_to_the_city.rules.figures import (
+    ANY_CONNECTOR,
+    LAY,
+    PAY,
+    SKILL,
+    level_index,
+    step_connector,
+    step_skill,
+)
 from borough.games.key_to_the_city.rules.state import NONE, Open
 from borough.games.key_to_the_city.rules.tiles import (
     CONNECTOR_COLOURS,
@@ -106,64 +115,64 @@ def skill(kind: int) -> Text:
 
 def step_mark(step: int) -> Text:
     """What one step of a yield gives."""
-    if step >= t.LAY:
-        return connector(t.step_connector(step))
-    if step >= t.SKILL:
-        return skill(t.step_skill(step))
-    return any_connector() if step == t.ANY_CONNECTOR else Text(ANY_SKILL_MARK)
+    if step >= LAY:
+        return connector(step_connector(step))
+    if step >= SKILL:
+        return skill(step_skill(step))
+    return any_connector() if step == ANY_CONNECTOR else Text(ANY_SKILL_MARK)
 
 
 def yield_marks(table: Open, tile: int, level: int) -> Text:
     """What using a tile gives at a level, after what it asks for: `◇→??`."""
     marks = Text()
-    for step in reversed(table.figures.gains[t.level_index(tile, level)]):
-        marks.append(f"{ANY_SKILL_MARK}→" if step == t.PAY else step_mark(step))
+    for step in reversed(table.figures.gains[level_index(tile, level)]):
+        marks.append(f"{ANY_SKILL_MARK}→" if step == PAY else step_mark(step))
     return marks
 
 
 def scored_mark(kind: int, of: int) -> Text:
     """What a score counts: a colour, a type, or a whole set."""
-    if kind in (t.CHAIN, t.RIVER_CHAIN, t.HERE):
+    if kind in (score_kinds.CHAIN, score_kinds.RIVER_CHAIN, score_kinds.HERE):
         return connector(of)
-    if kind == t.ANY_HERE:
+    if kind == score_kinds.ANY_HERE:
         return any_connector()
-    if kind == t.CONNECTOR_SETS:
+    if kind == score_kinds.CONNECTOR_SETS:
         return Text.assemble(*[connector(colour) for colour in range(CONNECTOR_COLOURS)])
-    if kind == t.KEYPLES_OF:
+    if kind == score_kinds.KEYPLES_OF:
         return keyples(of)
-    if kind == t.KEYPLE_SETS:
+    if kind == score_kinds.KEYPLE_SETS:
         return Text.assemble(*[keyples(colour) for colour in range(KEYPLE_COLOURS)])
-    if kind == t.SKILL_SETS:
+    if kind == score_kinds.SKILL_SETS:
         return Text.assemble(*[skill(one) for one in range(SKILL_TYPES)], ANY_SKILL_MARK)
-    return skill(of) if kind == t.SKILLS_OF else Text()
+    return skill(of) if kind == score_kinds.SKILLS_OF else Text()
 
 
 # In few words what a tile scores per; % stands for a mark.
 SHORT_SCORES = {
-    t.CHAIN: "% chain",
-    t.RIVER_CHAIN: "% river",
-    t.HERE: "% here",
-    t.ANY_HERE: "% here",
-    t.COLOURS_HERE: "colour",
-    t.ROUTEMASTERS: "Routem.",
-    t.KEYPLES_OF: "%",
-    t.KEYPLE_SETS: "%",
-    t.SKILLS_OF: "%",
-    t.SKILL_SETS: "%",
-    t.MARKERS: UPGRADED * 2,
-    t.CONNECTOR_SETS: "%",
-    t.FULL_TILES: "6 sides",
+    score_kinds.CHAIN: "% chain",
+    score_kinds.RIVER_CHAIN: "% river",
+    score_kinds.HERE: "% here",
+    score_kinds.ANY_HERE: "% here",
+    score_kinds.COLOURS_HERE: "colour",
+    score_kinds.ROUTEMASTERS: "Routem.",
+    score_kinds.KEYPLES_OF: "%",
+    score_kinds.KEYPLE_SETS: "%",
+    score_kinds.SKILLS_OF: "%",
+    score_kinds.SKILL_SETS: "%",
+    score_kinds.MARKERS: UPGRADED * 2,
+    score_kinds.CONNECTOR_SETS: "%",
+    score_kinds.FULL_TILES: "6 sides",
 }
 
 
 def short_effect(table: Open, tile: int) -> Text:
     """What a tile does at its level, in at most eleven characters."""
-    place = t.level_index(tile, table.level[tile])
+    place = level_index(tile, table.level[tile])
     kind = table.figures.score_kind[place]
     if table.figures.usable(tile):
         marks = yield_marks(table, tile, table.level[tile])
-        return marks if table.figures.gains[place][-1] == t.PAY else Text.assemble("+", marks)
-    if kind == t.NOTHING:
+        return marks if table.figures.gains[place][-1] == PAY else Text.assemble("+", marks)
+    if kind == score_kinds.NOTHING:
         return Text()
     before, _, after = SHORT_SCORES[kind].partition("%")
     mark = scored_mark(kind, table.figures.score_of[place])

@@ -10,8 +10,20 @@ from markupsafe import Markup
 from borough.drawing import emblem
 from borough.games.key_to_the_city.drawing.emblems import emblem_of
 from borough.games.key_to_the_city.drawing.signs import sign, text
-from borough.games.key_to_the_city.rules import figures as t
-from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules import score_kinds
+from borough.games.key_to_the_city.rules.figures import (
+    ANY_CONNECTOR,
+    LAY,
+    PAY,
+    SKILL,
+    Figures,
+    colour_need_index,
+    level_index,
+    skill_need_index,
+    step_connector,
+    step_skill,
+    upgrade_index,
+)
 from borough.games.key_to_the_city.rules.tiles import (
     CONNECTORS,
     KEYPLES,
@@ -74,12 +86,12 @@ def crest(tile: int) -> Markup:
 def face(figures: Figures, tile: int, level: int) -> Markup:
     """What is printed on a tile: name band, what it does, what its upgrade asks for and brings."""
     parts = [Markup('<path class="band" d="{}"/>').format(BAND), _name(figures.names[tile])]
-    place = t.level_index(tile, level)
-    if figures.points[place] and (figures.gains[place] or figures.score_kind[place] != t.NOTHING):
+    place = level_index(tile, level)
+    if figures.points[place] and (figures.gains[place] or figures.score_kind[place] != score_kinds.NOTHING):
         parts.append(foot(figures.points[place]))
     if level < figures.steps[tile]:
         parts.append(row(_effect(figures, tile, level), 11.5, 18, ROOM))
-        upgrade = [*_cost(figures, t.upgrade_index(tile, level)), *_better(figures, tile, level)]
+        upgrade = [*_cost(figures, upgrade_index(tile, level)), *_better(figures, tile, level)]
         parts.append(row(upgrade, 29, 14, ROOM - 5 if level else ROOM + 6))  # an upgraded tile has a frame
     else:
         parts.append(row(_effect(figures, tile, level), 13 if level else 16, 20, ROOM))
@@ -163,22 +175,22 @@ def _groups(names: list[str]) -> list[Item]:
 
 def _gain(step: int) -> str:
     """The sign of what one step gives or takes."""
-    if step >= t.LAY:
-        return f"connector-{CONNECTORS[t.step_connector(step)]}"
-    if step >= t.SKILL:
-        return SKILLS[t.step_skill(step)]
-    return "connector-any" if step == t.ANY_CONNECTOR else "skill-any"
+    if step >= LAY:
+        return f"connector-{CONNECTORS[step_connector(step)]}"
+    if step >= SKILL:
+        return SKILLS[step_skill(step)]
+    return "connector-any" if step == ANY_CONNECTOR else "skill-any"
 
 
 def _effect(figures: Figures, tile: int, level: int) -> list[Item]:
     """What a tile does at a level: gives resources, scores, or nothing but its points."""
-    place = t.level_index(tile, level)
+    place = level_index(tile, level)
     gains = figures.gains[place][::-1]
-    if gains and gains[0] == t.PAY:
+    if gains and gains[0] == PAY:
         return ["skill-any", "=→", *_groups([_gain(step) for step in gains[1:]])]
     if gains:
         return ["=+", *_groups([_gain(step) for step in gains])]
-    if figures.score_kind[place] != t.NOTHING:
+    if figures.score_kind[place] != score_kinds.NOTHING:
         scored = _scored(figures.score_kind[place], figures.score_of[place])
         return [f"*{figures.score_rate[place]}", "=:", *scored]
     return [f"*{figures.points[place]}"] if figures.points[place] else []
@@ -186,31 +198,31 @@ def _effect(figures: Figures, tile: int, level: int) -> list[Item]:
 
 def _scored(kind: int, of: int) -> list[Item]:
     """What a score counts."""
-    if kind in (t.CHAIN, t.RIVER_CHAIN):
-        return ["hex", f"connector-{CONNECTORS[of]}", "hex" if kind == t.CHAIN else "hex-river"]
+    if kind in (score_kinds.CHAIN, score_kinds.RIVER_CHAIN):
+        return ["hex", f"connector-{CONNECTORS[of]}", "hex" if kind == score_kinds.CHAIN else "hex-river"]
     return {
-        t.HERE: [f"connector-{CONNECTORS[of]}"],
-        t.ANY_HERE: ["connector-any"],
-        t.COLOURS_HERE: ["=≠", "connector-any"],
-        t.ROUTEMASTERS: ["emblem-bus"],
-        t.KEYPLES_OF: [f"keyple-{KEYPLES[of % len(KEYPLES)]}"],
-        t.KEYPLE_SETS: [f"keyple-{colour}" for colour in KEYPLES],
-        t.SKILLS_OF: [SKILLS[of % len(SKILLS)]],
-        t.SKILL_SETS: [*SKILLS, "skill-any"],
-        t.MARKERS: ["upgrade", "upgrade"],
-        t.CONNECTOR_SETS: ["=6≠", "connector-any"],
-        t.FULL_TILES: ["hex-full"],
+        score_kinds.HERE: [f"connector-{CONNECTORS[of]}"],
+        score_kinds.ANY_HERE: ["connector-any"],
+        score_kinds.COLOURS_HERE: ["=≠", "connector-any"],
+        score_kinds.ROUTEMASTERS: ["emblem-bus"],
+        score_kinds.KEYPLES_OF: [f"keyple-{KEYPLES[of % len(KEYPLES)]}"],
+        score_kinds.KEYPLE_SETS: [f"keyple-{colour}" for colour in KEYPLES],
+        score_kinds.SKILLS_OF: [SKILLS[of % len(SKILLS)]],
+        score_kinds.SKILL_SETS: [*SKILLS, "skill-any"],
+        score_kinds.MARKERS: ["upgrade", "upgrade"],
+        score_kinds.CONNECTOR_SETS: ["=6≠", "connector-any"],
+        score_kinds.FULL_TILES: ["hex-full"],
     }[kind]
 
 
 def _better(figures: Figures, tile: int, level: int) -> list[Item]:
     """What the upgrade brings: a higher rate, more resources, points."""
-    now, then = t.level_index(tile, level), t.level_index(tile, level + 1)
+    now, then = level_index(tile, level), level_index(tile, level + 1)
     items: list[Item] = []
-    if figures.score_kind[then] != t.NOTHING:
+    if figures.score_kind[then] != score_kinds.NOTHING:
         items += [f"*{figures.score_rate[then]}", "=:…"]
-    gains = [_gain(step) for step in figures.gains[then][::-1] if step != t.PAY]
-    before = [_gain(step) for step in figures.gains[now][::-1] if step != t.PAY]
+    gains = [_gain(step) for step in figures.gains[then][::-1] if step != PAY]
+    before = [_gain(step) for step in figures.gains[now][::-1] if step != PAY]
     if gains and gains == [name for name in before for _ in range(2)]:
         items.append("=×2")
     elif gains:
@@ -225,10 +237,10 @@ def _cost(figures: Figures, place: int) -> list[Item]:
     items: list[Item] = []
     if figures.needs_different[place]:
         items += [f"={figures.needs_different[place]}≠", "connector-any"]
-    colours = figures.needs_colour[t.colour_need_index(place, 0) : t.colour_need_index(place + 1, 0)]
+    colours = figures.needs_colour[colour_need_index(place, 0) : colour_need_index(place + 1, 0)]
     names = [f"connector-{CONNECTORS[colour]}" for colour, number in enumerate(colours) for _ in range(number)]
     names += ["connector-any"] * (figures.needs_connectors[place] - figures.needs_different[place] - len(names))
-    types = figures.needs_skill[t.skill_need_index(place, 0) : t.skill_need_index(place + 1, 0)]
+    types = figures.needs_skill[skill_need_index(place, 0) : skill_need_index(place + 1, 0)]
     names += [SKILLS[skill] for skill, number in enumerate(types) for _ in range(number)]
     names += ["skill-any"] * (figures.needs_skills[place] - sum(types))
     return [*items, *_groups(names), "upgrade"]

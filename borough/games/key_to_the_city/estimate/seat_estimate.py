@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from borough.games.key_to_the_city.estimate.weights import WEIGHTS
-from borough.games.key_to_the_city.rules import figures as t
-from borough.games.key_to_the_city.rules.figures import Figures
+from borough.games.key_to_the_city.rules import score_kinds
+from borough.games.key_to_the_city.rules.figures import (
+    ANY_CONNECTOR,
+    LAY,
+    PAY,
+    Figures,
+    berth_index,
+    colour_need_index,
+    level_index,
+    skill_need_index,
+    step_connector,
+    upgrade_index,
+)
 from borough.games.key_to_the_city.rules.scoring import chain, keyples_of
 from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open, bid_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import (
@@ -140,7 +151,7 @@ class Outlook:
         figures = self.figures
         short = max(0, figures.needs_connectors[place] - self.total, figures.needs_different[place] - self.different)
         coloured = 0
-        base = t.colour_need_index(place, 0)
+        base = colour_need_index(place, 0)
         for colour in range(CONNECTOR_COLOURS):
             lack = figures.needs_colour[base + colour] - self.here[colour]
             if lack > 0:
@@ -155,7 +166,7 @@ class Outlook:
             return 0
         lacking = 0
         for skill in range(SKILL_TYPES):
-            need = figures.needs_skill[t.skill_need_index(place, skill)]
+            need = figures.needs_skill[skill_need_index(place, skill)]
             free -= need
             have = min(need, self.skills[skill])
             self.skills[skill] -= have
@@ -182,7 +193,7 @@ class Outlook:
         """What a tile with the connectors looked at brings already; what it can bring becomes projects."""
         figures = self.figures
         level = self.table.level[tile]
-        place = t.level_index(tile, level)
+        place = level_index(tile, level)
         counted = self.counted(tile, figures.score_kind[place], figures.score_of[place])
         now = self.worth_at(place, counted)
         if self.era >= ERAS:
@@ -194,34 +205,34 @@ class Outlook:
         price = 0
         rate = 256 * figures.score_rate[place]
         for step in range(level, steps):
-            lack = max(short, self.lacking_connectors(t.upgrade_index(tile, step)))
+            lack = max(short, self.lacking_connectors(upgrade_index(tile, step)))
             if lack > self.free:
                 break
-            better = self.worth_at(t.level_index(tile, step + 1), counted)
+            better = self.worth_at(level_index(tile, step + 1), counted)
             gain += better - here
             price += WEIGHTS.upgrade_price + (lack - short) * WEIGHTS.colour_price
-            price += WEIGHTS.skill_price * self.lacking_skills(t.upgrade_index(tile, step))
+            price += WEIGHTS.skill_price * self.lacking_skills(upgrade_index(tile, step))
             here = better
             short = lack
             if step + 1 == steps or gain * 400 > 300 * price:
                 self.project(gain, price, price - WEIGHTS.upgrade_price, into)
                 gain = 0
                 price = 0
-            rate = 200 * figures.score_rate[t.level_index(tile, step + 1)]
+            rate = 200 * figures.score_rate[level_index(tile, step + 1)]
         self.grow(tile, figures.score_kind[place], figures.score_of[place], rate, short, into)
         return now
 
     def grow(self, tile: int, kind: int, of: int, rate: int, short: int, into: int) -> None:
         """More connectors on a tile that scores them, or more tiles on its chain."""
-        if kind == t.NOTHING or kind > t.COLOURS_HERE:
+        if kind == score_kinds.NOTHING or kind > score_kinds.COLOURS_HERE:
             return
         room = self.free - short
         price = WEIGHTS.colour_price
-        if kind == t.HERE:
+        if kind == score_kinds.HERE:
             room = min(room, WEIGHTS.open_sides - self.here[of] - short)
-        elif kind == t.COLOURS_HERE:
+        elif kind == score_kinds.COLOURS_HERE:
             room = min(room, SIDE_COUNT - self.different - short)
-        elif kind == t.ANY_HERE:
+        elif kind == score_kinds.ANY_HERE:
             price = WEIGHTS.any_price
         else:
             room = self._open_links(tile, kind, of)
@@ -231,7 +242,7 @@ class Outlook:
     def _open_links(self, tile: int, kind: int, colour: int) -> int:
         """Tiles that one more connector each could add to a chain."""
         table = self.table
-        if kind == t.RIVER_CHAIN:
+        if kind == score_kinds.RIVER_CHAIN:
             return 0
         if table.cell[tile] == NONE:
             return min(3, len(table.boroughs[self.seat]))
@@ -254,20 +265,20 @@ class Outlook:
         uses = WEIGHTS.uses[self.era]
         if uses and figures.gains[place]:
             gains = figures.gains[place]
-            worth += uses * WEIGHTS.gift * (len(gains) - (2 if gains[-1] == t.PAY else 0)) // 100
+            worth += uses * WEIGHTS.gift * (len(gains) - (2 if gains[-1] == PAY else 0)) // 100
         return worth
 
     def counted(self, tile: int, kind: int, of: int) -> int:
         """How often (in hundredths) a tile with the connectors looked at scores."""
-        if kind == t.NOTHING:
+        if kind == score_kinds.NOTHING:
             return 0
-        if kind == t.HERE:
+        if kind == score_kinds.HERE:
             return 100 * self.here[of]
-        if kind == t.ANY_HERE:
+        if kind == score_kinds.ANY_HERE:
             return 100 * self.total
-        if kind == t.COLOURS_HERE:
+        if kind == score_kinds.COLOURS_HERE:
             return 100 * self.different
-        if kind <= t.RIVER_CHAIN:
+        if kind <= score_kinds.RIVER_CHAIN:
             return self._chain(tile, kind, of)
         return self._counted_elsewhere(kind, of)
 
@@ -288,28 +299,28 @@ class Outlook:
             for edge in range(first, first + SIDE_COUNT):
                 if table.connector[edge] == colour and table.neighbour[edge] < 0:
                     jutting += 1
-        if kind == t.RIVER_CHAIN:
+        if kind == score_kinds.RIVER_CHAIN:
             return 100 * (rivers - 1)
         self.reached[colour] = bits
         return 100 * (len(linked) - 1) + min(jutting, 3) * WEIGHTS.jutting[self.era]
 
     def _counted_elsewhere(self, kind: int, of: int) -> int:
         """How often (in hundredths) a Routemaster tile scores."""
-        if kind == t.ROUTEMASTERS:
+        if kind == score_kinds.ROUTEMASTERS:
             return 100 * (self.buses + 1)
-        if kind == t.KEYPLES_OF:
+        if kind == score_kinds.KEYPLES_OF:
             return 100 * self.kept(of)
-        if kind == t.KEYPLE_SETS:
+        if kind == score_kinds.KEYPLE_SETS:
             return 100 * min(self.kept(0), self.kept(1), self.kept(2))
         base = skill_index(self.seat, 0)
         skills = self.table.skills[base : base + SKILL_TYPES]
-        if kind == t.SKILLS_OF:
+        if kind == score_kinds.SKILLS_OF:
             return 100 * skills[of]
-        if kind == t.SKILL_SETS:
+        if kind == score_kinds.SKILL_SETS:
             return 100 * min(skills[0], skills[1], skills[2], sum(skills) // 4)
-        if kind == t.MARKERS:
+        if kind == score_kinds.MARKERS:
             return 100 * self.markers
-        if kind == t.CONNECTOR_SETS:
+        if kind == score_kinds.CONNECTOR_SETS:
             return 100 * min(self.colours)
         return 100 * self.full
 
@@ -415,16 +426,16 @@ class Outlook:
         weight = 256
         for number in range(len(self.table.steps) - 1, -1, -1):
             step = self.table.steps[number]
-            if step >= t.LAY:
-                worth += self.best_side(t.step_connector(step)) * weight >> 8
+            if step >= LAY:
+                worth += self.best_side(step_connector(step)) * weight >> 8
                 weight = weight * 7 >> 3
-            elif step == t.ANY_CONNECTOR:
+            elif step == ANY_CONNECTOR:
                 best = 0
                 for colour in range(CONNECTOR_COLOURS):
                     best = max(best, self.best_side(colour))
                 worth += best * weight >> 8
                 weight = weight * 7 >> 3
-            elif step == t.PAY:
+            elif step == PAY:
                 worth -= WEIGHTS.skill_pending
             else:
                 worth += WEIGHTS.skill_pending
@@ -482,7 +493,7 @@ class Outlook:
         """A berth of the next river tile: keyples or points, and the river tile that it claims."""
         figures = self.figures
         era = self.table.era
-        given = figures.berths[t.berth_index(era, berth)]
+        given = figures.berths[berth_index(era, berth)]
         worth = 100 * given if era == ERAS - 1 else given * WEIGHTS.keyple[era + 1]
         if berth == figures.claims[era]:
             worth += self.offered(RIVER + era)
@@ -523,7 +534,7 @@ def source(figures: Figures, tile: int) -> int:
         return ROUTEMASTERS
     if tile >= LANDMARK:
         return LANDMARKS
-    kind = figures.score_kind[t.level_index(tile, 0)]
-    if kind == t.CHAIN:
+    kind = figures.score_kind[level_index(tile, 0)]
+    if kind == score_kinds.CHAIN:
         return CHAINS
-    return CONNECTORS if t.HERE <= kind <= t.COLOURS_HERE else RESOURCES
+    return CONNECTORS if score_kinds.HERE <= kind <= score_kinds.COLOURS_HERE else RESOURCES

@@ -6,6 +6,7 @@ from typing import Final
 
 from borough.core.components import Components
 from borough.core.figures import ComponentFigures
+from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
 
 # What is still to be paid, taken or laid after keyples have been placed: one small number a step.
@@ -14,22 +15,6 @@ ANY_SKILL: Final = 1
 ANY_CONNECTOR: Final = 2
 SKILL: Final = 3  # + type
 LAY: Final = 6  # + colour
-
-# What a tile scores per.
-NOTHING: Final = 0
-CHAIN: Final = 1  # tiles linked by its colour
-RIVER_CHAIN: Final = 2  # river tiles linked by its colour
-HERE: Final = 3  # connectors of its colour on the tile
-ANY_HERE: Final = 4
-COLOURS_HERE: Final = 5
-ROUTEMASTERS: Final = 6
-KEYPLES_OF: Final = 7
-KEYPLE_SETS: Final = 8
-SKILLS_OF: Final = 9
-SKILL_SETS: Final = 10
-MARKERS: Final = 11
-CONNECTOR_SETS: Final = 12
-FULL_TILES: Final = 13
 
 LEVELS: Final = 3  # as won, after the first, after the second upgrade
 STEPS: Final = 2
@@ -86,7 +71,7 @@ class Figures(ComponentFigures):
         self.points: list[int] = [0] * (TILE_COUNT * LEVELS)
         self.gains: list[list[int]] = [[] for _ in range(TILE_COUNT * LEVELS)]
         """What using a tile gives, as steps in reverse order; empty where it cannot be used."""
-        self.score_kind: list[int] = [NOTHING] * (TILE_COUNT * LEVELS)
+        self.score_kind: list[int] = [score_kinds.NOTHING] * (TILE_COUNT * LEVELS)
         self.score_rate: list[int] = [0] * (TILE_COUNT * LEVELS)
         self.score_of: list[int] = [0] * (TILE_COUNT * LEVELS)
         self.river: list[int] = [0] * TILE_COUNT

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from borough.games.key_to_the_city.rules import figures as t
+from borough.games.key_to_the_city.rules import score_kinds
+from borough.games.key_to_the_city.rules.figures import berth_index, level_index
 from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open, keyple_index, skill_index
 from borough.games.key_to_the_city.rules.tiles import (
     CONNECTOR_COLOURS,
@@ -21,47 +22,47 @@ def berth_points(table: Open, seat: int) -> int:
     if table.era < ERAS - 1:
         return 0
     berth = table.moored[seat] if table.phase >= PLACING else table.sailed[seat]
-    return 0 if berth == NONE else table.figures.berths[t.berth_index(ERAS - 1, berth)]
+    return 0 if berth == NONE else table.figures.berths[berth_index(ERAS - 1, berth)]
 
 
 def tile_points(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
     """What a tile in a borough is worth, given the keyples its owner has by colour."""
-    place = t.level_index(tile, table.level[tile])
+    place = level_index(tile, table.level[tile])
     return table.figures.points[place] + table.figures.score_rate[place] * counted(table, seat, tile, keyples)
 
 
 def counted(table: Open, seat: int, tile: int, keyples: list[int]) -> int:
     """How often a tile scores."""
-    place = t.level_index(tile, table.level[tile])
+    place = level_index(tile, table.level[tile])
     kind = table.figures.score_kind[place]
     of = table.figures.score_of[place]
-    if kind == t.NOTHING:
+    if kind == score_kinds.NOTHING:
         return 0
-    if kind == t.CHAIN:
+    if kind == score_kinds.CHAIN:
         return len(chain(table, tile, of)) - 1
-    if kind == t.RIVER_CHAIN:
+    if kind == score_kinds.RIVER_CHAIN:
         return len([other for other in chain(table, tile, of) if other < HOME and other != tile])
-    if kind <= t.COLOURS_HERE:
+    if kind <= score_kinds.COLOURS_HERE:
         here = table.connector[edge_at(tile, 0) : edge_at(tile + 1, 0)]
-        if kind == t.HERE:
+        if kind == score_kinds.HERE:
             return here.count(of)
-        if kind == t.ANY_HERE:
+        if kind == score_kinds.ANY_HERE:
             return SIDE_COUNT - here.count(-1)
         return len([colour for colour in range(CONNECTOR_COLOURS) if colour in here])
-    if kind == t.ROUTEMASTERS:
+    if kind == score_kinds.ROUTEMASTERS:
         return len([other for other in table.boroughs[seat] if other >= ROUTEMASTER])
-    if kind == t.KEYPLES_OF:
+    if kind == score_kinds.KEYPLES_OF:
         return keyples[of]
-    if kind == t.KEYPLE_SETS:
+    if kind == score_kinds.KEYPLE_SETS:
         return min(keyples)
     skills = table.skills[skill_index(seat, 0) : skill_index(seat + 1, 0)]
-    if kind == t.SKILLS_OF:
+    if kind == score_kinds.SKILLS_OF:
         return skills[of]
-    if kind == t.SKILL_SETS:
+    if kind == score_kinds.SKILL_SETS:
         return min(*skills, sum(skills) // 4)
-    if kind == t.MARKERS:
+    if kind == score_kinds.MARKERS:
         return len([other for other in table.boroughs[seat] if other >= LANDMARK and table.level[other] == 2])
-    if kind == t.CONNECTOR_SETS:
+    if kind == score_kinds.CONNECTOR_SETS:
         return min(connector_counts(table, seat))
     return full_tiles(table, seat)
 

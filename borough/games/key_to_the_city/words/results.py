@@ -7,7 +7,8 @@ from borough.games.key_to_the_city.estimate.estimate import SOURCES as ESTIMATE_
 from borough.games.key_to_the_city.estimate.seat_estimate import ROUTEMASTERS
 from borough.games.key_to_the_city.estimate.seat_estimate import source as source_of_tile
 from borough.games.key_to_the_city.rules.city import City
-from borough.games.key_to_the_city.rules.figures import KEYPLE_SETS, KEYPLES_OF, level_index
+from borough.games.key_to_the_city.rules.figures import level_index
+from borough.games.key_to_the_city.rules.score_kinds import KEYPLE_SETS, KEYPLES_OF
 from borough.games.key_to_the_city.rules.scoring import berth_points, keyples_of, tile_points
 from borough.games.key_to_the_city.rules.state import Open, keyple_index
 from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS, TILES
