@@ -6,7 +6,6 @@ import re
 
 from borough.core.components import Components
 from borough.games.key_flow.rules import cards as c
-from borough.games.key_flow.rules import figures as t
 from borough.games.key_flow.rules.cards import (
     ABILITIES,
     ANIMALS,
@@ -21,7 +20,7 @@ from borough.games.key_flow.rules.cards import (
     SKILLS,
     VILLAGE_COUNT,
 )
-from borough.games.key_flow.rules.figures import PANELS, Figures
+from borough.games.key_flow.rules.figures import GAIN_SIZE, PANELS, Figures
 
 MOST_CARDS = 40
 """As many as the slots of a village have room for, in any direction."""
@@ -172,7 +171,7 @@ def _alike(options: list[list[int]]) -> bool:
 
 
 def _gain(components: Components, ident: str, text: str) -> list[int]:
-    gain = [0] * t.GAIN_SIZE
+    gain = [0] * GAIN_SIZE
     parts = text.split(" + ")
     if len(parts) > MOST_GAINS:
         raise components.error("card", ident, "panels", f"a panel gives at most {MOST_GAINS} things")

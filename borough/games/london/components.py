@@ -5,23 +5,37 @@ from __future__ import annotations
 import re
 
 from borough.core.components import Components
-from borough.games.london.rules import figures as t
 from borough.games.london.rules.card_text import TEXTS
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARDS, COLOURS, DECKS
 from borough.games.london.rules.declared import text_names
-from borough.games.london.rules.figures import Figures
+from borough.games.london.rules.figures import (
+    ANY_CARD,
+    BLUE_CARD,
+    FREE,
+    MONEY,
+    ONCE,
+    PER_BOROUGH,
+    PER_BROWN,
+    PER_NORTH,
+    PER_OTHER,
+    PER_SOUTH,
+    PER_THAMES,
+    POINTS,
+    POVERTY,
+    Figures,
+)
 from borough.games.london.rules.university import UNIVERSITY
 
 CARDS_IN_DECK = {"A": 25, "B": 50, "C": 35}
-GAINS = {"money": t.MONEY, "vp": t.POINTS, "poverty": t.POVERTY}
+GAINS = {"money": MONEY, "vp": POINTS, "poverty": POVERTY}
 PER = {
-    "": t.ONCE,
-    "borough": t.PER_BOROUGH,
-    "thames borough": t.PER_THAMES,
-    "north borough": t.PER_NORTH,
-    "south borough": t.PER_SOUTH,
-    "brown card": t.PER_BROWN,
-    "other card": t.PER_OTHER,
+    "": ONCE,
+    "borough": PER_BOROUGH,
+    "thames borough": PER_THAMES,
+    "north borough": PER_NORTH,
+    "south borough": PER_SOUTH,
+    "brown card": PER_BROWN,
+    "other card": PER_OTHER,
 }
 
 
@@ -136,7 +150,7 @@ def _pay(figures: Figures, components: Components, number: int, ident: str) -> N
     if pounds:
         figures.pay_pounds[number] = int(pounds[1])
     elif pay in ("", "card", "blue card"):
-        figures.pay_card[number] = {"": t.FREE, "card": t.ANY_CARD, "blue card": t.BLUE_CARD}[pay]
+        figures.pay_card[number] = {"": FREE, "card": ANY_CARD, "blue card": BLUE_CARD}[pay]
     else:
         raise components.error("card", ident, "pay", f"{pay!r} is not a payment")
 
