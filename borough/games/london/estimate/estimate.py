@@ -43,7 +43,7 @@ def estimate(position: Position) -> list[int]:
         least = scoring.least_poverty(table)
         for seat in range(table.seats):
             values.extend([100 * points for points in scoring.points(table, seat, least)])
-            values.extend([0] * (SOURCE_COUNT - scoring.SOURCES))
+            values.extend([0] * (SOURCE_COUNT - scoring.SOURCE_COUNT))
         return values
     card_totals = card_totals_of(table.figures)
     by_seat: list[SeatEstimate] = []

@@ -13,7 +13,7 @@ CARDS: Final = 3
 COUNTERS: Final = 4
 LOANS: Final = 5
 POVERTY: Final = 6
-SOURCES: Final = 7
+SOURCE_COUNT: Final = 7
 
 
 def repaid(table: Open, seat: int) -> int:
@@ -29,7 +29,7 @@ def final_poverty(table: Open, seat: int) -> int:
 def points(table: Open, seat: int, least_poverty: int) -> list[int]:
     """A seat's points by source."""
     figures = table.figures
-    by_source = [0] * SOURCES
+    by_source = [0] * SOURCE_COUNT
     loans = repaid(table, seat)
     money = table.money[seat] - loans * figures.loan_costs
     by_source[MONEY] = money // figures.pounds_per_point
