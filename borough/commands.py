@@ -356,7 +356,7 @@ def run_fuzz(parsed: argparse.Namespace) -> int:
         games, decisions, failures = fuzz(
             game, parsed.games, parsed.seed, parsed.out, parsed.players, parsed.seconds, progress
         )
-    out.print(f"{count(games, 'game')}, {decisions:,} decisions checked, {count(len(failures), 'failure')}")
+    out.print(f"{count(games, 'whole game')}, {decisions:,} decisions checked, {count(len(failures), 'failure')}")
     for path in failures:
         out.print(f"  borough replay {path}")
     return 1 if failures else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from borough.bots.ask_bot import run_in_thread
@@ -21,7 +22,10 @@ def fuzz(
     seconds: float | None = None,
     progress: Callable[[int], None] = lambda games: None,
 ) -> tuple[int, int, list[Path]]:
-    """Play until the number of games or the time is reached; return games, decisions and the files of failures."""
+    """Play until the number of games or the time is reached.
+
+    Returns the games played to their end or to a failure, the decisions checked, and the files of failures.
+    """
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out}: not a folder")
     setups = [mix for mix in mixes(game) if players in (None, mix[0])]
@@ -32,12 +36,23 @@ def fuzz(
         seats, options = setups[played % len(setups)]
         try:
             checked = CheckedGame(game, seats, options, seed + played, thorough=True)
-            decisions += run_in_thread(checked.to_end)  # Ctrl-C can end it
+            over = run_in_thread(partial(_play, checked, deadline))  # Ctrl-C can end it
+            decisions += len(checked.record.actions)
         except Nonconformance as failure:
+            over = True
             failures.append(save(failure, out))
-        played += 1
-        progress(1)
+        if over:
+            played += 1
+            progress(1)
     return played, decisions, failures
+
+
+def _play(checked: CheckedGame, deadline: float | None) -> bool:
+    """Play to the end of the game; False if the time is up before."""
+    while checked.step(checked.rng.word()):
+        if deadline is not None and time.monotonic() >= deadline:
+            return False
+    return True
 
 
 def save(failure: Nonconformance, out: Path) -> Path:
