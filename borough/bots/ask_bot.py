@@ -114,7 +114,7 @@ class HelperThread:
         self.asked.put(None)
         ident = ctypes.c_ulong(self.thread.ident or 0)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(OutOfTime))
-        _abandoned.append(self.thread)
+        _abandoned[:] = [thread for thread in _abandoned if thread.is_alive()] + [self.thread]
 
 
 _idle: list[HelperThread] = []

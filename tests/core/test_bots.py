@@ -11,6 +11,7 @@ import numpy
 import pytest
 
 import borough
+from borough.bots import ask_bot
 from borough.bots.ask_bot import BotFailure, OutOfTime, decide, has_abandoned_work
 from borough.bots.registry import DEFAULT_LEVEL, LEVELS
 from borough.build import is_compiled
@@ -250,6 +251,14 @@ def test_an_interrupt_reaches_the_waiting_thread_and_not_the_bot():
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
     assert not has_abandoned_work()
     assert [type(error) for error in caught] == [OutOfTime]
+
+
+def test_abandoned_work_that_has_ended_is_forgotten():
+    for _ in range(3):
+        with pytest.raises(BotFailure):
+            decide(Answering(sleep), first_view(), borough.Rng(0), 0.05)
+        assert not has_abandoned_work()
+    assert len(ask_bot._abandoned) <= 1
 
 
 @pytest.mark.skipif(not is_compiled(), reason="plain code survives it anyway")
