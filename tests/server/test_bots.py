@@ -60,7 +60,9 @@ def test_a_bot_replaces_a_person_who_leaves_until_they_return(services: Services
     services.playing.come_back(ben, ident)
     table_view = services.table_views.look(anna, ident)
     services.playing.act(anna, ident, 0, choice(table_view, Rng(1)), table_view.number)
-    time.sleep(1)
+    other = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))
+    eventually(lambda: services.table_views.look(anna, other).actions == 1)  # so the bot loop has looked for work since
+    assert ident not in services.bot_loop._leases
     assert services.table_views.look(ben, ident).actions == 2
 
 
