@@ -98,7 +98,7 @@ class Components:
         return ComponentError(self.name, _line(self.text, table, ident, key), where + message)
 
     def digest(self) -> str:
-        """A short fingerprint of all values. Their sources and the layout of the file do not matter."""
+        """A short digest of all values. Their sources and the layout of the file do not matter."""
         plain = {f"{table}/{ident}/{key}": value.value for table, ident, key, value in self}
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -13,7 +13,7 @@ class ComponentFigures:
     def __init__(self, components: Components) -> None:
         self.components: Components = components
         self.digest: str = components.digest()
-        """The fingerprint of all component values."""
+        """The digest of all component values."""
 
     def __reduce__(self) -> Reduced:
         return reduced_figures(self.components, self.digest)

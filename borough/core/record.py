@@ -36,7 +36,7 @@ class Record:
     actions: list[tuple[Seat, Action]] = field(default_factory=list)
     rules_version: int = 1
     figures: str = field(default="", compare=False)
-    """The fingerprint of all component values; filled in when the record is written or dealt."""
+    """The digest of all component values; filled in when the record is written or dealt."""
     note: str = ""
     """A note for people, such as what went wrong at the last action."""
     extra: dict[str, object] = field(default_factory=dict)

@@ -71,7 +71,7 @@ class State(metaclass=ABCMeta):
         """Every action is an int below this."""
 
     def digest(self) -> str:
-        """The fingerprint of the component values; a game whose figures have one overrides this."""
+        """The digest of the component values; a game whose figures have one overrides this."""
         return ""
 
     def why_not(self, seat: Seat, action: Action) -> Refusal:

@@ -57,7 +57,7 @@ class People:
         person = Person(secrets.token_urlsafe(16), clean_name(name))
         code = new_code()
         with self.database.write() as db:
-            row = {**vars(person), "recovery": fingerprint(code), "created": wall_clock()}
+            row = {**vars(person), "recovery": code_hash(code), "created": wall_clock()}
             db.execute(insert(PersonRow), row)
         return person, code
 
@@ -74,7 +74,7 @@ class People:
         """The guest a recovery code belongs to."""
         with self.database.read() as db:
             query = select(PersonRow.id, PersonRow.name)
-            row = db.execute(query.where(PersonRow.recovery == fingerprint(code))).first()
+            row = db.execute(query.where(PersonRow.recovery == code_hash(code))).first()
         if row is None:
             raise Problem(404, say("This recovery code is not valid."))
         return Person(*row)
@@ -83,7 +83,7 @@ class People:
         """A new recovery code; it replaces the old one."""
         code = new_code()
         with self.database.write() as db:
-            db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=fingerprint(code)))
+            db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=code_hash(code)))
         return code
 
     # Tokens: the signed id. Browsers and API clients have different ones, which cannot be interchanged.
@@ -144,6 +144,6 @@ def new_code() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
 
 
-def fingerprint(code: str) -> str:
+def code_hash(code: str) -> str:
     """The stored hash of a recovery code. The code is long and random, so that a plain hash is safe."""
     return hashlib.sha256("".join(c for c in code.upper() if c.isalnum()).encode()).hexdigest()

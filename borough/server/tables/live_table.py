@@ -110,7 +110,7 @@ class LiveTable:
         self.sitters = [Sitter(seat) for seat in range(terms.seats)]
         self.number = 0
         self.stage = "open"
-        self.announced = ""
+        self.commitment = ""
         """The commitment to the seed, as published when the table was opened."""
         self.changed = terms.created
         self.noticed = terms.created
@@ -345,7 +345,7 @@ class LiveTable:
             self.clocks.comes_back(event.seat)
 
     def _open(self, event: Event) -> None:
-        self.announced = event.text
+        self.commitment = event.text
 
     def _start(self, event: Event) -> None:
         self.stage = "over" if self.table.state.over else "playing"

@@ -181,7 +181,7 @@ class TableViews:
             over, text, viewpoint = live.stage == "over", live.game.text, live.viewpoint(visitor.person)
             # Later events may be secret steps, which this viewpoint does not know of yet.
             first, stop = viewpoint.events.real(after), live.number
-            announced = announcement(live)
+            commitment = shown_commitment(live)
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
         query = select(*columns).where(EventRow.table == ident, EventRow.number >= first)
         if kind is None:
@@ -199,7 +199,7 @@ class TableViews:
                 told.append(VisibleEvent(number, "play", row.seat, row.at, shown))
             else:
                 actions = viewpoint.action_of(row.number, row.value) if row.kind in ("ask", "rewind") else None
-                words = announced if row.kind == "open" else row.text
+                words = commitment if row.kind == "open" else row.text
                 told.append(VisibleEvent(number, row.kind, row.seat, row.at, words, actions))
         return told
 
@@ -287,9 +287,9 @@ def allowed_seat(live: LiveTable, visitor: Visitor, seat: ViewSeat, invite: str 
     return seat
 
 
-def announcement(live: LiveTable) -> str:
+def shown_commitment(live: LiveTable) -> str:
     """The commitment to the seed. Hidden for an imported record, whose seed may be short enough to guess."""
-    return "" if live.terms.imported and live.stage != "over" else live.announced
+    return "" if live.terms.imported and live.stage != "over" else live.commitment
 
 
 def _past(live: LiveTable, visitor: Visitor, at: int) -> Record:
@@ -334,7 +334,7 @@ def _table_view(
         created=terms.created,
         changed=live.noticed,
         imported=terms.imported,
-        commitment=announcement(live),
+        commitment=shown_commitment(live),
         seed=terms.seed if live.stage == "over" else None,
         invitation=terms.invitation if mine or visitor.person == terms.host else "",
     )

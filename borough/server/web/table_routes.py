@@ -323,7 +323,7 @@ def verify(sent: Posted) -> Response:
     replayed = table_view.game.view(record.replay(), None)
     right = commitment(record.seed) == table_view.commitment and replayed == table_view.view
     text = (
-        say("Verified: the seed has this fingerprint, and its deal leads to this result.")
+        say("Verified: the seed has this SHA-256, and its deal leads to this result.")
         if right
         else say("This is not the deal that was committed to!")
     )
