@@ -48,8 +48,14 @@ def new_city(
     show: tuple[str, ...] = (),
     jennifer: bool = False,
     components: str = "",
+    blue: tuple[int, ...] = (),
+    red: tuple[int, ...] = (),
+    yellow: tuple[int, ...] = (),
 ) -> City:
-    """A fresh table with empty screens where seat 0 begins; `show` makes sure that tiles are in the display."""
+    """A fresh table where seat 0 begins.
+
+    The screens are empty, but for the keyples named, by seat. `show` makes sure that tiles are in the display.
+    """
     city = cast(City, GAME.deal(seats, seed, {"jennifer": jennifer}, components))
     table = city.open
     table.moored = [BERTH_COUNT - 1 - seat for seat in range(seats)]
@@ -61,7 +67,8 @@ def new_city(
         begin_era(city)
     table.active = 0
     for seat in range(seats):
-        keyples(city, seat)
+        numbers = {"blue": blue, "red": red, "yellow": yellow}
+        keyples(city, seat, **{colour: by_seat[seat] for colour, by_seat in numbers.items() if seat < len(by_seat)})
     for name in show:
         _show(city, name, {tile(other) for other in show})
     return city
@@ -162,6 +169,18 @@ def refused(city: City, seat: int, text: str) -> str:
 def bid(city: City, seat: int, name: str, colour: str, number: int) -> None:
     """A bid from behind the screen."""
     play(city, seat, f"bid {name} {colour}", f"commit {number}")
+
+
+def bids(city: City, name: str, colour: str, *numbers: int) -> None:
+    """A bid of each seat for one tile, seat 0 first."""
+    for seat, number in enumerate(numbers):
+        bid(city, seat, name, colour, number)
+
+
+def pass_turns(city: City, *seats: int) -> None:
+    """These seats pass, one after the other."""
+    for seat in seats:
+        play(city, seat, "pass")
 
 
 def end_era(city: City, *berths: int) -> None:

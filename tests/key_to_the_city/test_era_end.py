@@ -6,6 +6,7 @@ import pytest
 from city_builder import (
     GAME,
     bid,
+    bids,
     build,
     connect,
     end_era,
@@ -43,11 +44,8 @@ def gone(city: City, name: str) -> bool:
 
 
 def test_end_losing__an_outbid_group_goes_back_behind_the_screen_of_its_owner():
-    city = new_city(2)
-    keyples(city, 0, red=2)
-    keyples(city, 1, red=3)
-    bid(city, 0, "barbican", "red", 2)
-    bid(city, 1, "barbican", "red", 3)
+    city = new_city(2, red=(2, 3))
+    bids(city, "barbican", "red", 2, 3)
     end_era(city, 2, 6)
     assert known(city, 0) == {"blue": 0, "red": 2, "yellow": 0}
     assert city.open.behind[0] == 2 + 9
@@ -75,8 +73,7 @@ def test_end_losing__a_group_that_moved_on_and_leads_there_does_not_come_back():
     city = new_city(2, era=4, show=("british_museum", "tate_modern"))
     keyples(city, 0, red=2)
     keyples(city, 1, red=3)
-    bid(city, 0, "british_museum", "red", 2)
-    bid(city, 1, "british_museum", "red", 3)
+    bids(city, "british_museum", "red", 2, 3)
     play(city, 0, "bid tate_modern red", "with british_museum", "commit 0")
     end_era(city, 2, 3)
     assert hand(city, 0) == {"blue": 0, "red": 0, "yellow": 0}
@@ -97,9 +94,7 @@ def test_end_winning__the_leader_takes_the_tile():
 
 
 def test_end_winning__keyples_on_a_won_tile_go_to_the_winner_whoever_placed_them():
-    city = new_city(2)
-    keyples(city, 0, yellow=2)
-    keyples(city, 1, yellow=4)
+    city = new_city(2, yellow=(2, 4))
     play(city, 0, "use barbican yellow", "commit 2")
     bid(city, 1, "barbican", "yellow", 1)
     play(city, 0, "pass")

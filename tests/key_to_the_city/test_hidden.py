@@ -5,21 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from city_builder import (
-    GAME,
-    bid,
-    build,
-    end_era,
-    hand,
-    keyples,
-    known,
-    lead,
-    new_city,
-    play,
-    shown,
-    skills,
-    stand,
-)
+from city_builder import GAME, bid, build, end_era, hand, keyples, known, lead, new_city, play, shown, skills, stand
 
 from borough.core.rng import Rng
 from borough.games.key_to_the_city.rules.city import City
@@ -267,9 +253,7 @@ def test_hidden_screen__a_spectators_sample_gives_an_equal_view():
 
 
 def test_hidden_screen__refusals_do_not_depend_on_what_the_seat_cannot_know():
-    city = new_city(2, era=2)
-    keyples(city, 0, blue=2, red=3)
-    keyples(city, 1, blue=1, red=5, yellow=3)
+    city = new_city(2, era=2, blue=(2, 1), red=(3, 5), yellow=(0, 3))
     lead(city, 1, "harrods", "red", 4)
     stand(city, "greenwich", "blue", 2)
     twin = recoloured(city)
@@ -279,9 +263,7 @@ def test_hidden_screen__refusals_do_not_depend_on_what_the_seat_cannot_know():
 
 @pytest.mark.parametrize("jennifer", [False, True], ids=["plain", "jennifer"])
 def test_hidden_screen__refusals_in_the_middle_of_a_move_do_not_depend_on_it_either(jennifer: bool):
-    city = new_city(2, jennifer=jennifer)
-    keyples(city, 0, blue=2, red=3)
-    keyples(city, 1, blue=1, red=5, yellow=3)
+    city = new_city(2, jennifer=jennifer, blue=(2, 1), red=(3, 5), yellow=(0, 3))
     lead(city, 1, "barbican", "red", 2)
     twin = recoloured(city)
     for table in (city, twin):

@@ -6,6 +6,7 @@ import pytest
 from city_builder import (
     GAME,
     bid,
+    bids,
     build,
     connect,
     end_era,
@@ -14,6 +15,7 @@ from city_builder import (
     legal,
     new_city,
     offer,
+    pass_turns,
     play,
     refused,
     shown,
@@ -35,9 +37,7 @@ def sailed(city: City):
 
 
 def test_pass_again__a_player_who_passes_may_act_on_a_later_turn():
-    city = new_city(2)
-    keyples(city, 0, red=1)
-    keyples(city, 1, red=1)
+    city = new_city(2, red=(1, 1))
     play(city, 0, "pass")
     bid(city, 1, "barbican", "red", 1)
     bid(city, 0, "senate_house", "red", 1)
@@ -60,9 +60,7 @@ def test_pass_all__everybody_left_sails_in_the_order_of_the_passes():
     city = new_city(3)
     keyples(city, 0, red=1)
     bid(city, 0, "barbican", "red", 1)
-    play(city, 1, "pass")
-    play(city, 2, "pass")
-    play(city, 0, "pass")
+    pass_turns(city, 1, 2, 0)
     assert phase(city) == "sailing"
     assert shown(city)["passed"] == [1, 2, 0]
     play(city, 1, "sail 4")
@@ -77,8 +75,7 @@ def test_pass_all__each_chooses_a_free_berth_and_does_nothing_else():
     city = new_city(2)
     keyples(city, 0, red=3)
     skills(city, 0, brick=1)
-    play(city, 0, "pass")
-    play(city, 1, "pass")
+    pass_turns(city, 0, 1)
     assert legal(city, 0) == EVERY_BERTH
     assert refused(city, 0, "pass") == "pass-all"
     assert refused(city, 0, "bid barbican red") == "pass-all"
@@ -102,8 +99,7 @@ def test_pass_all__those_who_have_sailed_before_do_not_matter():
 def test_pass_all__one_who_does_not_pass_keeps_the_era_going():
     city = new_city(3)
     keyples(city, 2, red=1)
-    play(city, 0, "pass")
-    play(city, 1, "pass")
+    pass_turns(city, 0, 1)
     bid(city, 2, "barbican", "red", 1)
     assert phase(city) == "turns"
     assert city.deciders() == (0,)
@@ -123,21 +119,17 @@ def test_pass_list__a_bid_a_use_or_an_upgrade_clears_the_passes(texts: tuple[str
     connect(city, "covent_garden", e="red")
     skills(city, 2, coin=1)
     keyples(city, 2, red=1)
-    play(city, 0, "pass")
-    play(city, 1, "pass")
+    pass_turns(city, 0, 1)
     assert shown(city)["passed"] == [0, 1]
     play(city, 2, *texts)
     assert shown(city)["passed"] == []
-    play(city, 0, "pass")
-    play(city, 1, "pass")
+    pass_turns(city, 0, 1)
     assert phase(city) == "turns"
     assert city.deciders() == (2,)
 
 
 def test_pass_list__passes_that_do_not_follow_one_another_do_not_end_the_era():
-    city = new_city(2)
-    keyples(city, 0, red=1)
-    keyples(city, 1, red=1)
+    city = new_city(2, red=(1, 1))
     play(city, 0, "pass")
     bid(city, 1, "barbican", "red", 1)
     bid(city, 0, "senate_house", "red", 1)
@@ -162,8 +154,7 @@ def test_pass_list__sailing_does_not_clear_the_passes():
 def test_pass_list__a_player_who_passed_and_then_sails_leaves_the_list():
     city = new_city(3)
     keyples(city, 2, red=1)
-    play(city, 0, "pass")
-    play(city, 1, "pass")
+    pass_turns(city, 0, 1)
     bid(city, 2, "barbican", "red", 1)
     play(city, 0, "sail 6")
     play(city, 1, "pass")
@@ -198,8 +189,7 @@ def test_pass_list__a_lone_player_who_passes_sails():
 
 def test_pass_list__it_is_empty_when_an_era_begins():
     city = new_city(2)
-    play(city, 0, "pass")
-    play(city, 1, "pass")
+    pass_turns(city, 0, 1)
     play(city, 0, "sail 6")
     play(city, 1, "sail 5")
     assert shown(city)["era"] == 2
@@ -240,9 +230,7 @@ def test_sail_berth__the_berths_are_free_again_on_the_river_tile_after():
 
 
 def test_sail_done__a_player_who_has_sailed_does_nothing_more_in_that_era():
-    city = new_city(2)
-    keyples(city, 0, red=3)
-    keyples(city, 1, red=3)
+    city = new_city(2, red=(3, 3))
     play(city, 0, "sail 3")
     for name in ("barbican", "senate_house"):
         bid(city, 1, name, "red", 1)
@@ -272,9 +260,7 @@ def test_sail_bids_stand__a_bid_wins_though_its_owner_has_sailed():
 
 
 def test_sail_bids_stand__it_can_be_outbid_and_then_comes_back():
-    city = new_city(2)
-    keyples(city, 0, red=2)
-    keyples(city, 1, red=3, blue=1)
+    city = new_city(2, red=(2, 3), blue=(0, 1))
     bid(city, 0, "barbican", "red", 2)
     bid(city, 1, "senate_house", "blue", 1)
     play(city, 0, "sail 6")
@@ -287,9 +273,7 @@ def test_sail_bids_stand__it_can_be_outbid_and_then_comes_back():
 
 
 def test_sail_bids_stand__it_must_still_be_beaten():
-    city = new_city(2)
-    keyples(city, 0, red=2)
-    keyples(city, 1, red=2, blue=1)
+    city = new_city(2, red=(2, 2), blue=(0, 1))
     bid(city, 0, "barbican", "red", 2)
     bid(city, 1, "senate_house", "blue", 1)
     play(city, 0, "sail 6")
@@ -297,11 +281,8 @@ def test_sail_bids_stand__it_must_still_be_beaten():
 
 
 def test_sail_bids_stand__a_losing_bid_keeps_its_place_and_its_colour():
-    city = new_city(2)
-    keyples(city, 0, red=1)
-    keyples(city, 1, red=2, blue=5)
-    bid(city, 0, "barbican", "red", 1)
-    bid(city, 1, "barbican", "red", 2)
+    city = new_city(2, red=(1, 2), blue=(0, 5))
+    bids(city, "barbican", "red", 1, 2)
     play(city, 0, "sail 6")
     assert offer(city, "barbican")["bids"] == [1, 2]
     assert refused(city, 1, "use barbican blue") == "keyples-colour-lock"

@@ -7,6 +7,7 @@ from city_builder import (
     GAME,
     HOMES,
     bid,
+    bids,
     build,
     connect,
     end_era,
@@ -457,8 +458,7 @@ def test_score_keyples_held__unused_outbid_and_all_in_the_borough_count_but_no_o
     keyples(city, 1, red=6)
     bid(city, 0, "lords_cricket_ground", "red", 1)
     play(city, 1, "use barbican red", "commit 2")
-    bid(city, 0, "british_museum", "red", 2)
-    bid(city, 1, "british_museum", "red", 3)
+    bids(city, "british_museum", "red", 2, 3)
     play(city, 0, "use barbican red", "commit 3")
     play(city, 1, "pass")
     play(city, 0, "use bank_of_england red", "commit 1")

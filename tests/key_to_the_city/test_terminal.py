@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from city_builder import HOMES, bid, build, connect, keyples, new_city, play, skills
+from city_builder import HOMES, bids, build, connect, keyples, new_city, play, skills
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -130,11 +130,8 @@ def test_keyples_on_a_tile_show_the_number_the_next_placement_takes():
 
 
 def test_the_leading_bid_is_marked():
-    city = new_city(2)
-    keyples(city, 0, red=3)
-    keyples(city, 1, red=5)
-    bid(city, 0, "barbican", "red", 2)
-    bid(city, 1, "barbican", "red", 4)
+    city = new_city(2, red=(3, 5))
+    bids(city, "barbican", "red", 2, 4)
     line = next(line for line in drawn(city).split("\n") if line.startswith("Barbican"))
     assert line.split()[-3:] == ["2", "▸4", "●r"]
 

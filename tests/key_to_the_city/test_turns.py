@@ -9,6 +9,7 @@ from city_builder import (
     GAME,
     HOMES,
     bid,
+    bids,
     build,
     connect,
     end_era,
@@ -109,11 +110,8 @@ def test_turn_actions__what_an_action_gives_is_taken_before_the_turn_ends():
 
 
 def test_turn_commit__a_move_is_tile_and_colour_then_groups_then_a_number():
-    city = new_city(2)
-    keyples(city, 0, red=4)
-    keyples(city, 1, red=3)
-    bid(city, 0, "barbican", "red", 2)
-    bid(city, 1, "barbican", "red", 3)
+    city = new_city(2, red=(4, 3))
+    bids(city, "barbican", "red", 2, 3)
     play(city, 0, "use senate_house red")
     assert city.deciders() == (0,)
     play(city, 0, "with barbican", "commit 1")
@@ -133,11 +131,8 @@ def test_turn_commit__nobody_else_sees_a_move_before_it_is_committed():
     def seen(seat: int | None) -> dict[str, Any]:
         return {**GAME.view(city, seat).data(), "news": []}
 
-    city = new_city(2)
-    keyples(city, 0, red=4)
-    keyples(city, 1, red=3)
-    bid(city, 0, "barbican", "red", 2)
-    bid(city, 1, "barbican", "red", 3)
+    city = new_city(2, red=(4, 3))
+    bids(city, "barbican", "red", 2, 3)
     before, bystander = seen(1), seen(None)
     play(city, 0, "use senate_house red", "with barbican")
     assert seen(1) == before

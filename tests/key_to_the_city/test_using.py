@@ -18,6 +18,7 @@ from city_builder import (
     lying,
     new_city,
     offer,
+    pass_turns,
     place_all,
     play,
     refused,
@@ -120,9 +121,7 @@ def test_use_anywhere__in_anybody_elses_borough():
 
 
 def test_use_anywhere__in_the_display_even_while_another_leads_there():
-    city = new_city(2)
-    keyples(city, 0, red=1)
-    keyples(city, 1, red=1)
+    city = new_city(2, red=(1, 1))
     bid(city, 0, "barbican", "red", 1)
     play(city, 1, "use barbican red", "commit 1")
     assert skill_tiles(city, 1)["brick"] == 1
@@ -148,9 +147,7 @@ def test_use_rising__the_first_placement_takes_at_least_one():
 
 
 def test_use_rising__each_placement_must_exceed_the_last_and_not_the_sum():
-    city = new_city(2)
-    keyples(city, 0, red=4)
-    keyples(city, 1, red=2)
+    city = new_city(2, red=(4, 2))
     play(city, 0, "use barbican red", "commit 1")
     play(city, 1, "use barbican red", "commit 2")
     play(city, 0, "use barbican red")
@@ -161,9 +158,7 @@ def test_use_rising__each_placement_must_exceed_the_last_and_not_the_sum():
 
 
 def test_use_rising__a_player_with_too_few_keyples_cannot_start():
-    city = new_city(2)
-    keyples(city, 0, red=3)
-    keyples(city, 1, red=3)
+    city = new_city(2, red=(3, 3))
     play(city, 0, "use barbican red", "commit 3")
     assert refused(city, 1, "use barbican red") == "use-rising"
 
@@ -177,9 +172,7 @@ def test_use_rising__ones_own_last_placement_counts_too():
 
 
 def test_use_rising__bids_beside_the_tile_do_not_count():
-    city = new_city(2)
-    keyples(city, 0, red=5)
-    keyples(city, 1, red=1)
+    city = new_city(2, red=(5, 1))
     bid(city, 0, "barbican", "red", 5)
     play(city, 1, "use barbican red", "commit 1")
     assert offer(city, "barbican")["last"] == 1
@@ -386,17 +379,14 @@ def test_use_owner__keyples_on_anothers_tile_go_to_its_owner():
     skills(city, 0, brick=1)
     keyples(city, 0, red=3)
     play(city, 0, "use greenwich red", "commit 3", "pay brick", "take brick")
-    play(city, 1, "pass")
-    play(city, 2, "pass")
+    pass_turns(city, 1, 2)
     end_era(city, 4, 3, 2)
     known = [player["known"]["red"] for player in shown(city)["players"]]
     assert known == [0, 3, 0]
 
 
 def test_use_owner__keyples_on_a_display_tile_go_to_its_winner():
-    city = new_city(2)
-    keyples(city, 0, red=3)
-    keyples(city, 1, red=1)
+    city = new_city(2, red=(3, 1))
     play(city, 0, "use barbican red", "commit 3")
     bid(city, 1, "barbican", "red", 1)
     end_era(city, 4, 3)
