@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import pytest
+from game_builder import legal as legal
+from game_builder import play as play
+from game_builder import refused as refused
 
-import borough
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
 from borough.games.key_to_the_city.rules import placement
 from borough.games.key_to_the_city.rules.city import City
@@ -141,29 +142,6 @@ def connect(city: City, name: str, **sides: str) -> None:
         table.connector_supply[table.connector[edge]] -= 1
     seat = table.owner[tile(name)]
     table.sides[seat] = placement.free_sides(table, seat)
-
-
-def play(city: City, seat: int, *texts: str) -> None:
-    """Play actions by their texts, and check the conservation laws after each."""
-    for text in texts:
-        city.play(seat, GAME.action(text))
-        assert GAME.laws(city) == []
-
-
-def legal(city: City, seat: int, verb: str = "") -> list[str]:
-    """The texts of the legal actions, those of one verb if it is given."""
-    texts = [GAME.text(action) for action in city.legal(seat)]
-    return [text for text in texts if not verb or text.split()[0] == verb]
-
-
-def refused(city: City, seat: int, text: str) -> str:
-    """The rule that refuses an action; the state must not change."""
-    before = city.copy()
-    with pytest.raises(borough.Refusal) as caught:
-        city.play(seat, GAME.action(text))
-    assert city == before
-    assert caught.value.message
-    return caught.value.rule
 
 
 def bid(city: City, seat: int, name: str, colour: str, number: int) -> None:

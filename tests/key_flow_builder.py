@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
+from game_builder import legal as legal
+from game_builder import play as play
+from game_builder import refused as refused
 
 import borough
 from borough.games.key_flow import KEY_FLOW as GAME
@@ -187,34 +189,11 @@ def stored(flow: KeyFlow, seat: int, *names: str) -> None:
     flow.open.own_village(seat).stored.extend(from_box(flow, name) for name in names)
 
 
-def play(flow: KeyFlow, seat: int, *texts: str) -> None:
-    """Play actions by their texts, and check the conservation laws after each."""
-    for text in texts:
-        flow.play(seat, GAME.action(text))
-        assert GAME.laws(flow) == []
-
-
 def discard_all(flow: KeyFlow, *, but: tuple[int, ...] = ()) -> None:
     """Every seat that still has to play its card discards it."""
     for seat in flow.deciders():
         if seat not in but and "discard" in legal(flow, seat):
             play(flow, seat, "discard")
-
-
-def legal(flow: KeyFlow, seat: int = 0, verb: str = "") -> list[str]:
-    """The texts of the legal actions, those of one verb if it is given."""
-    texts = [GAME.text(action) for action in flow.legal(seat)]
-    return [text for text in texts if not verb or text.split()[0] == verb]
-
-
-def refused(flow: KeyFlow, seat: int, text: str) -> str:
-    """The rule that refuses an action; the state must not change."""
-    before = flow.copy()
-    with pytest.raises(borough.Refusal) as caught:
-        flow.play(seat, GAME.action(text))
-    assert flow == before
-    assert caught.value.message
-    return caught.value.rule
 
 
 def on_card(flow: KeyFlow, seat: int, where: str) -> dict[str, int]:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
+from game_builder import legal as legal
+from game_builder import play as play
+from game_builder import refused as refused
 
-import borough
 from borough.games.london import LONDON as GAME
 from borough.games.london.rules import hand as cards_
 from borough.games.london.rules.building import PLAYING, lay
@@ -127,29 +128,6 @@ def tubes(london: London, *names: str) -> None:
     """These boroughs have an Underground counter."""
     for name in names:
         london.open.tube[borough_number(name)] = 1
-
-
-def play(london: London, seat: int, *texts: str) -> None:
-    """Play actions by their texts, and check the conservation laws after each."""
-    for text in texts:
-        london.play(seat, GAME.action(text))
-        assert GAME.laws(london) == []
-
-
-def legal(london: London, seat: int = 0, verb: str = "") -> list[str]:
-    """The texts of the legal actions, those of one verb if it is given."""
-    texts = [GAME.text(action) for action in london.legal(seat)]
-    return [text for text in texts if not verb or text.split()[0] == verb]
-
-
-def refused(london: London, seat: int, text: str) -> str:
-    """The rule that refuses an action; the state must not change."""
-    before = london.copy()
-    with pytest.raises(borough.Refusal) as caught:
-        london.play(seat, GAME.action(text))
-    assert london == before
-    assert caught.value.message
-    return caught.value.rule
 
 
 def in_hand(london: London, seat: int = 0) -> list[str]:
