@@ -5,7 +5,7 @@ Everything keeps the conservation laws: cards come from the box, pieces from the
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from game_builder import legal as legal
 from game_builder import play as play
@@ -194,6 +194,18 @@ def discard_all(flow: KeyFlow, *, but: tuple[int, ...] = ()) -> None:
     for seat in flow.deciders():
         if seat not in but and "discard" in legal(flow, seat):
             play(flow, seat, "discard")
+
+
+def play_card(flow: KeyFlow, name: str, *texts: str) -> None:
+    """A round in which seat 0 shows a card and plays it by these actions, and the others discard theirs."""
+    chosen(flow, name)
+    play(flow, 0, *texts)
+    discard_all(flow)
+
+
+def seen(flow: KeyFlow, seat: int | None) -> dict[str, Any]:
+    """What a seat sees, as plain data."""
+    return cast("dict[str, Any]", GAME.view(flow, seat).data())
 
 
 def on_card(flow: KeyFlow, seat: int, where: str) -> dict[str, int]:

@@ -21,6 +21,7 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     refused,
     score,
     skills,
@@ -362,9 +363,7 @@ def test_score_animals__every_animal_symbol_of_the_own_village_is_a_point_at_the
 @pytest.mark.parametrize("name", [name for name in FACES if name not in HOMES])
 def test_village_box__the_river_pays_what_is_shown(name: str):
     flow = new_flow(6, FACES[name].season)
-    chosen(flow, name)
-    play(flow, 0, f"place {slot_of(name)}")
-    discard_all(flow)
+    play_card(flow, name, f"place {slot_of(name)}")
     box = FACES[name].box
     found = on_card(flow, 0, slot_of(name))
     assert [found.get(good, 0) for good in GOODS] == counts(GOODS, box)

@@ -15,6 +15,7 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     refused,
     skill_tiles,
     skills,
@@ -72,9 +73,7 @@ def test_goods_land__made_at_a_neighbours_they_lie_on_the_own_home_card(host: in
 def test_goods_land__with_two_players_too():
     flow = new_flow(2, "autumn")
     village(flow, 1, "woodcutter@road1")
-    chosen(flow, "autumn_keyple_03")
-    play(flow, 0, "work 2 road1")
-    discard_all(flow)
+    play_card(flow, "autumn_keyple_03", "work 2 road1")
     assert on_card(flow, 0, "road0") == {"wood": 2}
 
 

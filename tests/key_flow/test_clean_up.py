@@ -15,6 +15,7 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     points,
     skills,
     tokens,
@@ -80,9 +81,7 @@ def test_clean_tokens__a_boost_does_not_count_as_keyples():
     village(flow, 0, "winter_fair@road1", "gold_mine@road2")
     above(flow, 0, "road2", "winter_keyple_03", "winter_keyple_07")
     give_tokens(flow, 0, 2)
-    chosen(flow, "winter_keyple_01")
-    play(flow, 0, "work 1 road2")
-    discard_all(flow)
+    play_card(flow, "winter_keyple_01", "work 1 road2")
     assert (flow.open.spent, points(flow, "winter_fair")) == (2, 2 * (2 + 1 + 1))
     with_nothing_left(flow)
     assert flow.over

@@ -21,6 +21,7 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     points,
     refused,
     skill_tiles,
@@ -285,9 +286,7 @@ def test_keyple_animals__every_card_shows_its_keyples_colour_token_and_animal(sh
 def test_keyple_above__the_card_lies_above_the_building_and_uses_it():
     flow = new_flow(3)
     village(flow, 0, "gold_mine@road1")
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road1")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road1")
     assert cards_above(flow, 0, "road1") == ["spring_keyple_01"]
     assert cards_above(flow, 0, "road0") == []
     assert on_card(flow, 0, "road1") == {"gold": 1}
@@ -297,9 +296,7 @@ def test_keyple_above__the_topmost_panel_that_is_not_covered_is_used():
     flow = new_flow(3)
     village(flow, 0, "keywood@road1")
     upgraded(flow, 0, "road1")
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road1")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road1")
     assert on_card(flow, 0, "road1") == {"wood": 3}
 
 
@@ -307,9 +304,7 @@ def test_keyple_above__a_flipped_tile_covers_its_panel_like_a_plain_one():
     flow = new_flow(3)
     village(flow, 0, "keywood@road1")
     upgraded(flow, 0, "road1", flipped=1)
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road1")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road1")
     assert on_card(flow, 0, "road1") == {"wood": 3}
 
 
@@ -523,9 +518,7 @@ def test_keyple_occupancy__a_boosted_card_counts_as_one_card():
     flow = new_flow(3)
     above(flow, 0, "road0", "spring_keyple_09")
     give_tokens(flow, 0, 1)
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road0", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road0", "stop")
     assert flow.open.villages[0].uses == [2]
 
 
@@ -538,9 +531,7 @@ def test_keyple_boost__tokens_make_up_for_missing_keyples(lying: int, own: int):
     flow = new_flow(3)
     above(flow, 1, "road0", *[""] * lying)
     give_tokens(flow, 0, own)
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 2 road0", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 2 road0", "stop")
     assert tokens(flow, 0) == own - lying
     assert flow.open.spent == lying
     assert flow.open.tokens == 51 - own - 2
@@ -570,9 +561,7 @@ def test_keyple_boost__two_keyples_need_one_token_where_two_cards_lie():
     flow = new_flow(3)
     above(flow, 0, "road0", "", "")
     give_tokens(flow, 0, 2)
-    chosen(flow, "spring_keyple_03")
-    play(flow, 0, "work 1 road0", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_03", "work 1 road0", "stop")
     assert tokens(flow, 0) == 1
 
 
@@ -581,9 +570,7 @@ def test_keyple_boost__the_tokens_lie_on_the_card_until_the_clean_up():
     flow = new_flow(3)
     above(flow, 0, "road0", "spring_keyple_09")
     give_tokens(flow, 0, 1)
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road0", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road0", "stop")
     assert (flow.open.spent, flow.open.tokens) == (1, 51 - 1 - 2)
     play(flow, 1, "done")
     play(flow, 2, "done")
@@ -614,9 +601,7 @@ def test_keyple_token_at_once__the_token_can_be_used_on_that_very_card():
     """Ruling 6."""
     flow = new_flow(3)
     above(flow, 1, "road0", "")
-    chosen(flow, "spring_keyple_02")
-    play(flow, 0, "work 2 road0", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_02", "work 2 road0", "stop")
     assert tokens(flow, 0) == 0
     assert flow.open.spent == 1
     assert cards_above(flow, 1, "road0")[-1] == "spring_keyple_02"
@@ -627,9 +612,7 @@ def test_keyple_token_at_once__with_another_token_three_keyples_come_together():
     flow = new_flow(3)
     above(flow, 1, "road0", "", "")
     give_tokens(flow, 0, 1)
-    chosen(flow, "spring_keyple_02")
-    play(flow, 0, "work 2 road0", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_02", "work 2 road0", "stop")
     assert tokens(flow, 0) == 0
     assert flow.open.spent == 2
 
@@ -732,9 +715,7 @@ def test_work_idle__a_skill_tile_may_be_kept():
     flow = new_flow(3, "summer")
     village(flow, 0, "carpenter@road1")
     skills(flow, 0, saw=1)
-    chosen(flow, "summer_keyple_01")
-    play(flow, 0, "work 1 road1", "stop")
-    discard_all(flow)
+    play_card(flow, "summer_keyple_01", "work 1 road1", "stop")
     assert skill_tiles(flow, 0) == {"saw": 1}
     assert on_card(flow, 0, "road1") == {}
 
@@ -744,9 +725,7 @@ def test_work_idle__transport_and_upgrade_may_be_left_unused():
     flow = new_flow(3)
     village(flow, 0, "stable@road1")
     goods(flow, 0, "road1", wood=1, iron=1)
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road1", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road1", "stop")
     assert level(flow, 0, "road1") == 0
     assert on_card(flow, 0, "road1") == {"wood": 1, "iron": 1}
 
@@ -764,9 +743,7 @@ def test_work_idle__part_of_an_action_is_enough():
     flow = new_flow(3)
     village(flow, 0, "stable@road1")
     goods(flow, 0, "road0", gold=2)
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road1", "carry gold road0 right", "stop")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road1", "carry gold road0 right", "stop")
     assert (on_card(flow, 0, "road0"), on_card(flow, 0, "road1")) == ({"gold": 1}, {"gold": 1})
 
 
@@ -778,9 +755,7 @@ def test_work_level__a_neighbours_building_works_with_its_upgrades():
     flow = new_flow(3)
     village(flow, 1, "keywood@road1")
     upgraded(flow, 1, "road1")
-    chosen(flow, "spring_keyple_02")
-    play(flow, 0, "work 2 road1")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_02", "work 2 road1")
     assert on_card(flow, 0, "road0") == {"wood": 3}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from key_flow_builder import (
@@ -25,7 +25,9 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     refused,
+    seen,
     skill_tiles,
     tokens,
     upgraded,
@@ -38,11 +40,6 @@ import borough
 from borough.games.key_flow.rules.cards import CARDS, SEASONS
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.state import OVER, PICKING, PLAYING, USING, WINTER_PICKING, WINTER_PLAYING
-
-
-def seen(flow: KeyFlow, seat: int | None) -> dict[str, Any]:
-    """What a seat sees, as plain data."""
-    return cast("dict[str, Any]", GAME.view(flow, seat).data())
 
 
 def pick_first(flow: KeyFlow) -> None:
@@ -562,9 +559,7 @@ def test_play_kinds__a_keyple_card_cannot_be_laid_into_the_village():
 
 def test_discard_token__a_village_card_goes_back_to_the_box_for_a_token():
     flow = new_flow(3)
-    chosen(flow, "gold_mine")
-    play(flow, 0, "discard")
-    discard_all(flow)
+    play_card(flow, "gold_mine", "discard")
     assert tokens(flow, 0) == 1
     assert flow.open.tokens == 51 - 3
     assert card("gold_mine") in flow.open.discarded

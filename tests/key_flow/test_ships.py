@@ -17,6 +17,7 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     points,
     refused,
     score,
@@ -66,9 +67,7 @@ def test_ship_active__a_keyple_card_in_the_village_of_its_owner_does_not_lend_it
     flow = new_flow(3, "summer")
     village(flow, 1, "flipper@river0", "stable@road1")
     upgraded(flow, 0, "road0")
-    chosen(flow, "summer_keyple_01")
-    play(flow, 0, "work 2 road1", "flip road0", "stop")
-    discard_all(flow)
+    play_card(flow, "summer_keyple_01", "work 2 road1", "flip road0", "stop")
     assert on_card(flow, 0, "road0") == {}
     assert flow.open.villages[0].flips == [1]
 
@@ -91,9 +90,7 @@ def test_ship_active__or_from_the_tokens_of_the_season():
     flow = new_flow(3, "summer")
     upgraded(flow, 0, "road0")
     give_tokens(flow, 0, 1)
-    chosen(flow, "flipper")
-    play(flow, 0, "place river0")
-    discard_all(flow)
+    play_card(flow, "flipper", "place river0")
     play(flow, 0, "use road0", "flip road0", "stop", "done")
     play(flow, 1, "done")
     play(flow, 2, "done")
@@ -191,9 +188,7 @@ def flipper(*cards: str) -> KeyFlow:
 
 def test_ship_flipper__a_gold_comes_onto_the_card_where_the_tile_was_flipped():
     flow = flipper()
-    chosen(flow, "summer_keyple_01")
-    play(flow, 0, "work 1 road0", "flip road1", "stop")
-    discard_all(flow)
+    play_card(flow, "summer_keyple_01", "work 1 road0", "flip road1", "stop")
     assert on_card(flow, 0, "road1") == {"gold": 1}
     assert on_card(flow, 0, "road0") == {}
 
@@ -250,9 +245,7 @@ def test_ship_flipper__in_a_neighbours_building_the_own_village_gets_it():
     flow = new_flow(3, "summer")
     village(flow, 0, "flipper@river0")
     upgraded(flow, 0, "road0")
-    chosen(flow, "summer_keyple_01")
-    play(flow, 0, "work 2 road0", "flip road0", "stop")
-    discard_all(flow)
+    play_card(flow, "summer_keyple_01", "work 2 road0", "flip road0", "stop")
     assert on_card(flow, 0, "road0") == {"gold": 1}
     assert on_card(flow, 1, "road0") == {}
 

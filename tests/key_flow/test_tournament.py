@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from key_flow_builder import (
@@ -22,6 +22,7 @@ from key_flow_builder import (
     on_card,
     play,
     refused,
+    seen,
     skill_tiles,
     skills,
     tokens,
@@ -32,11 +33,6 @@ from key_flow_builder import (
 import borough
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.state import PLAYING
-
-
-def seen(flow: KeyFlow, seat: int | None) -> dict[str, Any]:
-    """What a seat sees, as plain data."""
-    return cast("dict[str, Any]", GAME.view(flow, seat).data())
 
 
 def test_tournament_order__keyple_cards_come_in_the_order_of_their_numbers():

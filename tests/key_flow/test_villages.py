@@ -13,6 +13,7 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     refused,
     skill_tiles,
     skills,
@@ -191,9 +192,7 @@ def test_village_fixed__nothing_moves_when_cards_are_added_on_either_side():
 
 def test_village_box__the_river_pays_goods_onto_the_card():
     flow = new_flow(4)
-    chosen(flow, "spring_pasture_4")
-    play(flow, 0, "place river0")
-    discard_all(flow)
+    play_card(flow, "spring_pasture_4", "place river0")
     assert on_card(flow, 0, "river0") == {"wood": 1}
 
 
@@ -214,9 +213,7 @@ def test_village_box__the_river_pays_goods_onto_the_card():
 )
 def test_village_box__goods_of_every_pasture(season: str, name: str, paid: dict[str, int]):
     flow = new_flow(6, season)
-    chosen(flow, name)
-    play(flow, 0, "place river-1")
-    discard_all(flow)
+    play_card(flow, name, "place river-1")
     assert on_card(flow, 0, "river-1") == paid
     assert on_card(flow, 0, "road0") == {}
     assert (skill_tiles(flow, 0), skill_tiles(flow, 0, double=True)) == ({}, {})
@@ -271,9 +268,7 @@ def test_village_box__the_winter_card_at_the_end_of_autumn_pays_too():
 )
 def test_village_skill__a_named_type_is_taken_as_a_double_sided_tile(season: str, name: str, skill: str):
     flow = new_flow(2, season)
-    chosen(flow, name)
-    play(flow, 0, "place river0")
-    discard_all(flow)
+    play_card(flow, name, "place river0")
     assert skill_tiles(flow, 0, double=True) == {skill: 1}
     assert skill_tiles(flow, 0) == {}
     assert on_card(flow, 0, "river0") == {}
@@ -308,9 +303,7 @@ def test_village_skill__only_its_owner_sees_what_was_drawn_but_all_see_a_double_
 def test_village_skill__buildings_give_single_sided_tiles_only():
     flow = new_flow(3)
     village(flow, 0, "apprentice_hall@road1")
-    chosen(flow, "spring_keyple_01")
-    play(flow, 0, "work 1 road1")
-    discard_all(flow)
+    play_card(flow, "spring_keyple_01", "work 1 road1")
     assert skill_tiles(flow, 0, double=True) == {}
     assert sum(skill_tiles(flow, 0).values()) == 1
 
@@ -318,9 +311,7 @@ def test_village_skill__buildings_give_single_sided_tiles_only():
 def test_village_skill__skill_tiles_of_both_kinds_lie_before_the_player():
     flow = new_flow(3)
     skills(flow, 0, saw=2)
-    chosen(flow, "spring_pasture_1")
-    play(flow, 0, "place river0")
-    discard_all(flow)
+    play_card(flow, "spring_pasture_1", "place river0")
     assert (skill_tiles(flow, 0), skill_tiles(flow, 0, double=True)) == ({"saw": 2}, {"saw": 1})
     assert tokens(flow, 0) == 0
     assert flow.open.villages[0].at[slot("river-1")] == NONE

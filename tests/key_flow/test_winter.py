@@ -14,6 +14,7 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
+    play_card,
     refused,
     score,
     tokens,
@@ -227,9 +228,7 @@ def test_winter_deck__a_winter_k_card_of_the_hand_is_laid_like_any_village_card(
 
 def test_winter_deck__after_the_last_card_and_the_tokens_the_points_are_counted():
     flow = new_flow(3, "winter")
-    chosen(flow, "keythedral")
-    play(flow, 0, "place road1")
-    discard_all(flow)
+    play_card(flow, "keythedral", "place road1")
     assert flow.deciders() == (1, 2)
     play(flow, 1, "done")
     play(flow, 2, "done")
