@@ -50,20 +50,23 @@ def test_jennifer_front__the_first_keyples_lie_behind_the_screen():
     assert in_front(city, 0) == in_front(city, 1) == {"blue": 0, "red": 0, "yellow": 0}
 
 
-def test_jennifer_front__losing_bids_come_back_in_front_of_the_screen():
+def after_a_losing_bid() -> City:
+    """The second era; in the first, seat 1 outbid 2 red keyples of seat 0."""
     city = new_city(2, jennifer=True)
     lead(city, 0, "barbican", "red", 2)
     lead(city, 1, "barbican", "red", 3)
     end_era(city, 2, 3)
+    return city
+
+
+def test_jennifer_front__losing_bids_come_back_in_front_of_the_screen():
+    city = after_a_losing_bid()
     assert in_front(city, 0) == {"blue": 0, "red": 2, "yellow": 0}
     assert in_front(city, 1) == {"blue": 0, "red": 0, "yellow": 0}
 
 
 def test_jennifer_front__drawn_keyples_go_behind_it():
-    city = new_city(2, jennifer=True)
-    lead(city, 0, "barbican", "red", 2)
-    lead(city, 1, "barbican", "red", 3)
-    end_era(city, 2, 3)
+    city = after_a_losing_bid()
     assert city.open.behind == [9, 8]
     assert [sum(hand(city, seat).values()) for seat in range(2)] == [9, 8]
 
@@ -89,10 +92,7 @@ def test_jennifer_front__keyples_on_a_tile_just_won_come_in_front():
 
 
 def test_jennifer_front__nobody_needs_to_remember_them():
-    city = new_city(2, jennifer=True)
-    lead(city, 0, "barbican", "red", 2)
-    lead(city, 1, "barbican", "red", 3)
-    end_era(city, 2, 3)
+    city = after_a_losing_bid()
     assert city.open.known == [0] * 6
 
 

@@ -234,24 +234,26 @@ def test_an_invalid_token_gives_an_error_page(app: TestClient):
     assert "This token is not valid." in answer.text
 
 
-def test_a_refused_action_is_answered_with_its_rule(app: TestClient):
+def sign_in_to_decide(app: TestClient) -> tuple[str, int, int]:
+    """Open a table of London for two and sign in as who begins: the table, the seat, and the number of events."""
     services = services_of(app)
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "london", anna, ben)
     table_view = services.table_views.look(anna, ident)
     who, seat = (anna, 0) if table_view.view.deciders == (0,) else (ben, 1)
     sign_in(app, who)
-    answer = app.post(f"/t/{ident}/act", data={"seat": str(seat), "number": str(table_view.number), "action": "run"})
+    return ident, seat, table_view.number
+
+
+def test_a_refused_action_is_answered_with_its_rule(app: TestClient):
+    ident, seat, number = sign_in_to_decide(app)
+    answer = app.post(f"/t/{ident}/act", data={"seat": str(seat), "number": str(number), "action": "run"})
     assert answer.status_code == 409
     assert 'href="/rules/london#turn-card"' in answer.text
 
 
 def test_a_place_where_nothing_can_be_chosen_says_why(app: TestClient):
-    services = services_of(app)
-    anna, ben = guest(services), guest(services, "Ben")
-    ident = table_of(services, "london", anna, ben)
-    who, seat = (anna, 0) if services.table_views.look(anna, ident).view.deciders == (0,) else (ben, 1)
-    sign_in(app, who)
+    ident, seat, _ = sign_in_to_decide(app)
     asked = {"seat": seat, "place": "borough-city"}
     assert "(turn-card)" in app.get(f"/t/{ident}/why", params=asked).text
     assert app.get(f"/t/{ident}/why", params={**asked, "place": "deck"}).text == ""
