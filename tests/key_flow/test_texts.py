@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from key_flow_builder import GAME, chosen, home, new_flow, play, play_card, using
+from key_flow_builder import GAME, chosen, discard_all, home, new_flow, play, using
 
 from borough.core.rng import Rng
 from borough.core.words import LANGUAGES, say, speaking
@@ -120,7 +120,9 @@ def test_a_card_that_can_use_no_building_can_only_be_discarded():
 
 def test_where_a_card_was_laid_is_told_as_it_is_seen():
     flow = new_flow(2)
-    play_card(flow, "spring_pasture_1", "place river0")
+    chosen(flow, "spring_pasture_1")
+    play(flow, 0, "place river0")
+    discard_all(flow)
     told = [" ".join(GAME.lines(GAME.view(flow, seat))) for seat in (0, 1, None)]
     assert "Seat 1 lays Pasture" in told[0]
     assert "by the river, 1 to the right of home." in told[0]

@@ -19,7 +19,6 @@ from key_flow_builder import (
     new_flow,
     on_card,
     play,
-    play_card,
     points,
     refused,
     skill_tiles,
@@ -709,7 +708,9 @@ def test_skill_back__a_spent_single_sided_tile_is_in_the_supply_again():
     village(flow, 0, "carpenter@road1", "apprentice_hall@road2")
     skills(flow, 0, saw=1)
     skills(flow, 1, anvil=1, pickaxe=1)
-    play_card(flow, "winter_keyple_01", "work 1 road1", "pay saw")
+    chosen(flow, "winter_keyple_01")
+    play(flow, 0, "work 1 road1", "pay saw")
+    discard_all(flow)
     assert skill_tiles(flow, 0) == {}
     using(flow, 1)
     play(flow, 0, "use road2")
@@ -781,7 +782,9 @@ def test_skill_back__a_double_sided_tile_never_comes_into_the_blind_supply():
     upgraded(flow, 0, "road1")
     skills(flow, 0, double=True, saw=1)
     skills(flow, 1, anvil=1, pickaxe=1, saw=1)
-    play_card(flow, "winter_keyple_01", "work 1 road1", "pay double-saw")
+    chosen(flow, "winter_keyple_01")
+    play(flow, 0, "work 1 road1", "pay double-saw")
+    discard_all(flow)
     assert skill_tiles(flow, 0) == skill_tiles(flow, 0, double=True) == {}
 
 
@@ -800,6 +803,8 @@ def test_skill_back__others_see_what_is_spent():
     flow = new_flow(3, "winter")
     village(flow, 0, "carpenter@road1")
     skills(flow, 0, saw=1)
-    play_card(flow, "winter_keyple_01", "work 1 road1", "pay saw")
+    chosen(flow, "winter_keyple_01")
+    play(flow, 0, "work 1 road1", "pay saw")
+    discard_all(flow)
     assert "Seat 1 spends a saw." in GAME.lines(GAME.view(flow, 2))
     assert tokens(flow, 0) == 0

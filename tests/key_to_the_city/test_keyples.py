@@ -24,6 +24,13 @@ from city_builder import (
     tile,
 )
 
+from borough.games.key_to_the_city.rules.city import City
+
+
+def outbid(city: City, name: str, colour: str, number: int):
+    """Seat 0 bids, and seat 1 bids one more."""
+    bids(city, name, colour, number, number + 1)
+
 
 def test_keyples_one_colour__keyples_of_another_colour_do_not_add_up():
     city = new_city(2)
@@ -37,7 +44,7 @@ def test_keyples_one_colour__keyples_of_another_colour_do_not_add_up():
 
 def test_keyples_one_colour__a_group_of_another_colour_cannot_join():
     city = new_city(2, blue=(2, 3), red=(2, 0))
-    bids(city, "barbican", "blue", 2, 3)
+    outbid(city, "barbican", "blue", 2)
     play(city, 0, "use senate_house red")
     assert refused(city, 0, "with barbican") == "keyples-one-colour"
     assert legal(city, 0) == ["commit 1", "commit 2"]
@@ -89,7 +96,7 @@ def test_keyples_colour_lock__a_user_fixes_the_colour_for_the_owners_upgrade():
 
 def test_keyples_colour_lock__it_holds_though_an_outbid_group_moves_away():
     city = new_city(2, blue=(5, 0), red=(2, 3))
-    bids(city, "barbican", "red", 2, 3)
+    outbid(city, "barbican", "red", 2)
     play(city, 0, "use senate_house red", "with barbican", "commit 0")
     play(city, 1, "pass")
     assert refused(city, 0, "bid barbican blue") == "keyples-colour-lock"
@@ -125,7 +132,7 @@ def test_keyples_sources__from_a_losing_bid_alone(text: str, where: str):
     connect(city, "bank_of_england", e="black", ne="grey")
     keyples(city, 0, red=2)
     keyples(city, 1, red=3)
-    bids(city, "barbican", "red", 2, 3)
+    outbid(city, "barbican", "red", 2)
     play(city, 0, text, "with barbican", "commit 0")
     assert offer(city, "barbican")["bids"] == [0, 3]
     placed = {
@@ -138,7 +145,7 @@ def test_keyples_sources__from_a_losing_bid_alone(text: str, where: str):
 
 def test_keyples_sources__from_both_at_once():
     city = new_city(2, red=(5, 3))
-    bids(city, "barbican", "red", 2, 3)
+    outbid(city, "barbican", "red", 2)
     play(city, 0, "bid senate_house red", "with barbican", "commit 1")
     assert offer(city, "senate_house")["bids"] == [3, 0]
     assert hand(city, 0)["red"] == 2
@@ -197,7 +204,7 @@ def test_keyples_winning__a_winning_bid_does_not_count_among_ones_keyples():
 
 def test_keyples_winning__a_bid_that_leads_again_stays():
     city = new_city(2, red=(5, 3))
-    bids(city, "barbican", "red", 1, 2)
+    outbid(city, "barbican", "red", 1)
     bid(city, 0, "barbican", "red", 2)
     play(city, 1, "pass")
     play(city, 0, "use senate_house red")
@@ -216,7 +223,7 @@ def test_keyples_winning__keyples_on_a_tile_stay_there():
 
 def test_keyples_winning__a_group_used_on_a_tile_cannot_move_on():
     city = new_city(2, red=(3, 3))
-    bids(city, "barbican", "red", 2, 3)
+    outbid(city, "barbican", "red", 2)
     play(city, 0, "use senate_house red", "with barbican", "commit 0")
     play(city, 1, "pass")
     play(city, 0, "use bank_of_england red")
@@ -226,7 +233,7 @@ def test_keyples_winning__a_group_used_on_a_tile_cannot_move_on():
 
 def test_keyples_group__all_of_a_losing_bid_moves():
     city = new_city(2, red=(3, 4))
-    bids(city, "barbican", "red", 3, 4)
+    outbid(city, "barbican", "red", 3)
     play(city, 0, "use senate_house red")
     assert legal(city, 0) == ["with barbican"]
     play(city, 0, "with barbican")
@@ -238,7 +245,7 @@ def test_keyples_group__all_of_a_losing_bid_moves():
 
 def test_keyples_group__or_none_of_it():
     city = new_city(2, red=(4, 4))
-    bids(city, "barbican", "red", 3, 4)
+    outbid(city, "barbican", "red", 3)
     play(city, 0, "use senate_house red", "commit 1")
     assert offer(city, "barbican")["bids"] == [3, 4]
     assert offer(city, "senate_house")["standing"] == 1
@@ -246,7 +253,7 @@ def test_keyples_group__or_none_of_it():
 
 def test_keyples_group__a_bid_made_in_two_steps_is_one_group():
     city = new_city(2, red=(3, 4))
-    bids(city, "barbican", "red", 1, 2)
+    outbid(city, "barbican", "red", 1)
     bids(city, "barbican", "red", 2, 2)
     play(city, 0, "use senate_house red", "with barbican", "commit 0")
     assert offer(city, "senate_house")["standing"] == 3
@@ -254,15 +261,15 @@ def test_keyples_group__a_bid_made_in_two_steps_is_one_group():
 
 def test_keyples_group__a_group_joins_a_move_once():
     city = new_city(2, red=(2, 3))
-    bids(city, "barbican", "red", 2, 3)
+    outbid(city, "barbican", "red", 2)
     play(city, 0, "use senate_house red", "with barbican")
     assert refused(city, 0, "with barbican") == "keyples-group"
 
 
 def test_keyples_group__several_groups_and_screen_keyples_may_join():
     city = new_city(2, red=(5, 8))
-    bids(city, "barbican", "red", 1, 2)
-    bids(city, "bank_of_england", "red", 2, 3)
+    outbid(city, "barbican", "red", 1)
+    outbid(city, "bank_of_england", "red", 2)
     play(city, 0, "bid senate_house red", "with barbican", "with bank_of_england", "commit 2")
     assert offer(city, "senate_house")["bids"] == [5, 0]
     assert offer(city, "barbican")["bids"] == [0, 2]
@@ -272,8 +279,8 @@ def test_keyples_group__several_groups_and_screen_keyples_may_join():
 
 def test_keyples_group__a_group_that_does_not_join_stays():
     city = new_city(2, red=(5, 8))
-    bids(city, "barbican", "red", 1, 2)
-    bids(city, "bank_of_england", "red", 2, 3)
+    outbid(city, "barbican", "red", 1)
+    outbid(city, "bank_of_england", "red", 2)
     play(city, 0, "bid senate_house red", "with bank_of_england", "commit 0")
     assert offer(city, "barbican")["bids"] == [1, 2]
     assert offer(city, "senate_house")["bids"] == [2, 0]
@@ -281,8 +288,8 @@ def test_keyples_group__a_group_that_does_not_join_stays():
 
 def test_keyples_group__groups_together_reach_what_one_alone_does_not():
     city = new_city(2, red=(3, 8))
-    bids(city, "barbican", "red", 1, 2)
-    bids(city, "bank_of_england", "red", 2, 3)
+    outbid(city, "barbican", "red", 1)
+    outbid(city, "bank_of_england", "red", 2)
     play(city, 0, "pass")
     play(city, 1, "use senate_house red", "commit 2")
     play(city, 0, "use senate_house red", "with barbican")
@@ -293,7 +300,7 @@ def test_keyples_group__groups_together_reach_what_one_alone_does_not():
 
 def test_keyples_own_tile__an_outbid_group_moves_from_beside_a_tile_onto_it():
     city = new_city(2, red=(2, 3))
-    bids(city, "barbican", "red", 2, 3)
+    outbid(city, "barbican", "red", 2)
     play(city, 0, "use barbican red", "with barbican", "commit 0")
     assert offer(city, "barbican")["bids"] == [0, 3]
     assert offer(city, "barbican")["standing"] == 2
@@ -311,7 +318,7 @@ def test_keyples_own_tile__a_bid_that_leads_does_not_move_onto_the_tile():
 
 def test_keyples_no_return__outbid_keyples_come_back_only_when_the_era_ends():
     city = new_city(2, red=(2, 3))
-    bids(city, "barbican", "red", 2, 3)
+    outbid(city, "barbican", "red", 2)
     assert hand(city, 0)["red"] == 0
     verbs = {text.split()[0] for text in legal(city, 0)}
     assert verbs == {"pass", "sail", "bid", "use"}
@@ -323,7 +330,7 @@ def test_keyples_no_return__outbid_keyples_come_back_only_when_the_era_ends():
 
 def test_keyples_no_return__a_group_larger_than_needed_gets_no_change_back():
     city = new_city(2, red=(4, 5))
-    bids(city, "barbican", "red", 4, 5)
+    outbid(city, "barbican", "red", 4)
     play(city, 0, "bid senate_house red", "with barbican", "commit 0")
     assert offer(city, "senate_house")["bids"] == [4, 0]
     assert hand(city, 0)["red"] == 0
