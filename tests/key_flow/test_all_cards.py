@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, cast
 
 import pytest
+from game_builder import legal, play, refused
 from key_flow_builder import (
     CARDS,
     GAME,
@@ -17,12 +18,9 @@ from key_flow_builder import (
     give_tokens,
     goods,
     home,
-    legal,
     new_flow,
     on_card,
-    play,
     play_card,
-    refused,
     score,
     skills,
     stored,

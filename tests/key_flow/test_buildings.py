@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from game_builder import legal, play, refused
 from key_flow_builder import (
     card_at,
     cards_above,
@@ -10,13 +11,10 @@ from key_flow_builder import (
     discard_all,
     goods,
     home,
-    legal,
     level,
     new_flow,
     on_card,
-    play,
     play_card,
-    refused,
     skill_tiles,
     skills,
     tokens,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from game_builder import legal, play
 from key_flow_builder import (
     CARDS,
     GAME,
@@ -11,10 +12,8 @@ from key_flow_builder import (
     discard_all,
     give_tokens,
     goods,
-    legal,
     new_flow,
     on_card,
-    play,
     play_card,
     points,
     skills,

@@ -6,6 +6,7 @@ import itertools
 from typing import NamedTuple
 
 import pytest
+from game_builder import legal, play, refused
 from key_flow_builder import (
     GAME,
     above,
@@ -16,14 +17,11 @@ from key_flow_builder import (
     finish_round,
     give_tokens,
     goods,
-    legal,
     level,
     new_flow,
     on_card,
-    play,
     play_card,
     points,
-    refused,
     skill_tiles,
     skills,
     stored,

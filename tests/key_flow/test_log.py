@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from key_flow_builder import GAME, new_flow, on_card, play, tokens, using, village
+from game_builder import play
+from key_flow_builder import GAME, new_flow, on_card, tokens, using, village
 
 import borough
 from borough.core.events import OPERAND_LIMIT, pack

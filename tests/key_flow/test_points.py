@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from game_builder import play
 from key_flow_builder import (
     GAME,
     above,
@@ -10,7 +11,6 @@ from key_flow_builder import (
     give_tokens,
     goods,
     new_flow,
-    play,
     points,
     score,
     skills,

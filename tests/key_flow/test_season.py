@@ -7,6 +7,7 @@ import random
 from typing import cast
 
 import pytest
+from game_builder import legal, play, refused
 from key_flow_builder import (
     GAME,
     above,
@@ -20,13 +21,10 @@ from key_flow_builder import (
     give_tokens,
     goods,
     hands,
-    legal,
     level,
     new_flow,
     on_card,
-    play,
     play_card,
-    refused,
     seen,
     skill_tiles,
     tokens,

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import cast
 
 import pytest
-from key_flow_builder import GAME, legal
+from game_builder import legal
+from key_flow_builder import GAME
 
 from borough.games.key_flow.rules.cards import BACKS, CARDS, HOME_COUNT, SEASONS, VILLAGE_COUNT
 from borough.games.key_flow.rules.key_flow import KeyFlow

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from game_builder import legal, play, refused
 from key_flow_builder import (
     GAME,
     above,
@@ -16,12 +17,9 @@ from key_flow_builder import (
     give_tokens,
     goods,
     hands,
-    legal,
     level,
     new_flow,
     on_card,
-    play,
-    refused,
     seen,
     skill_tiles,
     skills,

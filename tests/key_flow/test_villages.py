@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from game_builder import legal, play, refused
 from key_flow_builder import (
     GAME,
     card_at,
     chosen,
     discard_all,
     finish_round,
-    legal,
     new_flow,
     on_card,
-    play,
     play_card,
-    refused,
     skill_tiles,
     skills,
     slot,

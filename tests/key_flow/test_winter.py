@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from game_builder import legal, play, refused
 from key_flow_builder import (
     CARDS,
     GAME,
@@ -10,12 +11,9 @@ from key_flow_builder import (
     card,
     chosen,
     discard_all,
-    legal,
     new_flow,
     on_card,
-    play,
     play_card,
-    refused,
     score,
     tokens,
     using,

@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from city_builder import (
-    bid,
-    bids,
-    build,
-    end_era,
-    hand,
-    keyples,
-    legal,
-    new_city,
-    offer,
-    pass_turns,
-    play,
-    refused,
-    shown,
-)
+from city_builder import bid, bids, build, end_era, hand, keyples, new_city, offer, pass_turns, shown
+from game_builder import legal, play, refused
 
 
 def test_bid_display__a_tile_in_the_display_can_be_bid_for():

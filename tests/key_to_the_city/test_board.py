@@ -8,7 +8,8 @@ from typing import cast
 from xml.etree import ElementTree
 
 import pytest
-from city_builder import build, connect, keyples, new_city, play
+from city_builder import build, connect, keyples, new_city
+from game_builder import play
 
 from borough import Rng
 from borough.core.board import Area, Choices

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from city_builder import bid, build, connect, keyples, lead, legal, new_city, play, skills
+from city_builder import bid, build, connect, keyples, lead, new_city, skills
+from game_builder import legal, play
 
 from borough.games.key_to_the_city.estimate.estimate import SOURCES
 from borough.games.key_to_the_city.rules.city import City

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from city_builder import GAME, bid, build, end_era, hand, keyples, known, lead, new_city, play, shown, skills, stand
+from city_builder import GAME, bid, build, end_era, hand, keyples, known, lead, new_city, shown, skills, stand
+from game_builder import play
 
 from borough.core.rng import Rng
 from borough.games.key_to_the_city.rules.city import City

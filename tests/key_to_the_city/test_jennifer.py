@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from city_builder import (
-    GAME,
-    bid,
-    build,
-    connect,
-    end_era,
-    hand,
-    keyples,
-    lead,
-    legal,
-    new_city,
-    offer,
-    play,
-    refused,
-    stand,
-    tile,
-)
+from city_builder import GAME, bid, build, connect, end_era, hand, keyples, lead, new_city, offer, stand, tile
+from game_builder import legal, play, refused
 
 from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.state import keyple_index

@@ -5,23 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from city_builder import (
-    GAME,
-    build,
-    connect,
-    end_era,
-    keyples,
-    lead,
-    legal,
-    lying,
-    neighbours,
-    new_city,
-    play,
-    points,
-    refused,
-    shown,
-    tile,
-)
+from city_builder import GAME, build, connect, end_era, keyples, lead, lying, neighbours, new_city, points, shown, tile
+from game_builder import legal, play, refused
 
 from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.state import PLACING, TURNS

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from city_builder import (
-    GAME,
-    HOMES,
-    bid,
-    bids,
-    build,
-    connect,
-    end_era,
-    keyples,
-    lead,
-    new_city,
-    play,
-    points,
-    skills,
-    tile,
-)
+from city_builder import GAME, HOMES, bid, bids, build, connect, end_era, keyples, lead, new_city, points, skills, tile
+from game_builder import play
 
 from borough.core.rng import Rng
 from borough.core.state import play_out

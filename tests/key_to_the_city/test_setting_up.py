@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from city_builder import GAME, HOMES, hand, new_city, play, refused, shown, skills
+from city_builder import GAME, HOMES, hand, new_city, shown, skills
+from game_builder import play, refused
 
 import borough
 

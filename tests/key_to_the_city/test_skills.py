@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from city_builder import (
-    build,
-    connect,
-    keyples,
-    legal,
-    new_city,
-    play,
-    refused,
-    shown,
-    skill_tiles,
-    skills,
-    tile,
-)
+from city_builder import build, connect, keyples, new_city, shown, skill_tiles, skills, tile
+from game_builder import legal, play, refused
 
 
 @pytest.mark.parametrize("skill", ["brick", "coin", "compass"])

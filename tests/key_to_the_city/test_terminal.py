@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from city_builder import HOMES, bids, build, connect, keyples, new_city, play, skills
+from city_builder import HOMES, bids, build, connect, keyples, new_city, skills
+from game_builder import play
 from rich.cells import cell_len
 from rich.text import Text
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from city_builder import keyples, new_city, play
+from city_builder import keyples, new_city
+from game_builder import play
 
 from borough import Refusal, Rng
 from borough.core.state import State

@@ -14,17 +14,15 @@ from city_builder import (
     end_era,
     hand,
     keyples,
-    legal,
     lying,
     new_city,
-    play,
     points,
-    refused,
     shown,
     skill_tiles,
     skills,
     tile,
 )
+from game_builder import legal, play, refused
 
 from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.tiles import TILES

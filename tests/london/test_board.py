@@ -7,7 +7,8 @@ from typing import cast
 from xml.etree import ElementTree
 
 import pytest
-from london_builder import GAME, borough_number, city, cover, give, hold, new_london, own, play, show, stack_deck
+from game_builder import play
+from london_builder import GAME, borough_number, city, cover, give, hold, new_london, own, show, stack_deck
 
 from borough import Rng
 from borough.core.board import Area, Choices

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from london_builder import (
-    city,
-    display,
-    empty_deck,
-    hold,
-    in_hand,
-    legal,
-    new_london,
-    play,
-    refused,
-    show,
-    stack_deck,
-)
+from game_builder import legal, play, refused
+from london_builder import city, display, empty_deck, hold, in_hand, new_london, show, stack_deck
 
 from borough.games.london.rules.turn import STALL_ROUNDS
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from london_builder import GAME, city, empty_deck, give, hold, legal, new_london, own, play
+from game_builder import legal, play
+from london_builder import GAME, city, empty_deck, give, hold, new_london, own
 
 from borough.games.london.estimate.estimate import SOURCES
 from borough.games.london.estimate.seat_estimate import turns_left

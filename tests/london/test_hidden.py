@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
+from game_builder import play
 from london_builder import (
     GAME,
     card,
@@ -16,7 +17,6 @@ from london_builder import (
     in_hand,
     new_london,
     own,
-    play,
     show,
     stack_deck,
     tops,

@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from london_builder import (
-    GAME,
-    empty_deck,
-    give,
-    hold,
-    in_hand,
-    legal,
-    new_london,
-    own,
-    play,
-    refused,
-    show,
-    stack_deck,
-)
+from game_builder import legal, play, refused
+from london_builder import GAME, empty_deck, give, hold, in_hand, new_london, own, show, stack_deck
 
 # What the board prints: price, cards, points.
 BOARD = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from london_builder import GAME, city, cover, give, hold, in_hand, legal, new_london, own, play, refused, show, tops
+from game_builder import legal, play, refused
+from london_builder import GAME, city, cover, give, hold, in_hand, new_london, own, show, tops
 
 from borough.games.london.rules.cards import BOROUGHS
 

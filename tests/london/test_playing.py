@@ -5,22 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from london_builder import (
-    GAME,
-    city,
-    cover,
-    display,
-    give,
-    hold,
-    in_hand,
-    legal,
-    new_london,
-    play,
-    refused,
-    show,
-    stack_deck,
-    tops,
-)
+from game_builder import legal, play, refused
+from london_builder import GAME, city, cover, display, give, hold, in_hand, new_london, show, stack_deck, tops
 
 import borough
 from borough.core.table import Table

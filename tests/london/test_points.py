@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from london_builder import GAME, city, cover, empty_deck, give, hold, new_london, own, play, tubes
+from game_builder import play
+from london_builder import GAME, city, cover, empty_deck, give, hold, new_london, own, tubes
 
 from borough.games.london.rules.london import London
 

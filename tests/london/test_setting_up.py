@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from london_builder import GAME, display, empty_deck, hold, in_hand, legal, new_london, own, play, refused
+from game_builder import legal, play, refused
+from london_builder import GAME, display, empty_deck, hold, in_hand, new_london, own
 
 from borough.games.london.rules.cards import BOROUGHS, CARDS, DECKS
 from borough.games.london.rules.london import London

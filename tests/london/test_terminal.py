@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from london_builder import GAME, city, cover, give, hold, new_london, own, play, show, stack_deck, tubes
+from game_builder import play
+from london_builder import GAME, city, cover, give, hold, new_london, own, show, stack_deck, tubes
 from rich.cells import cell_len
 from rich.text import Text
 

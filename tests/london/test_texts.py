@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from london_builder import GAME, city, give, hold, new_london, play, refused, show
+from game_builder import play, refused
+from london_builder import GAME, city, give, hold, new_london, show
 
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
