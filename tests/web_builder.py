@@ -8,16 +8,18 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 import httpx
+import pytest
 from fastapi.routing import APIRoute
 
 from borough import Rng, game_ids
+from borough.server.safety.problems import Problem
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import Tables, Visitor
@@ -83,6 +85,14 @@ def play_some(services: Services, ident: str, visitors: list[Visitor], count: in
         else:
             return played
     return count
+
+
+def problem(status: int, call: Callable[..., object], *arguments: object) -> Problem:
+    """The problem with which a call ends."""
+    with pytest.raises(Problem) as caught:
+        call(*arguments)
+    assert caught.value.status == status
+    return caught.value
 
 
 def plays(services: Services, ident: str) -> list[tuple[int, int]]:

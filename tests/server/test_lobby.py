@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
-from web_builder import guest, play_some, settings, table_of
+from web_builder import guest, play_some, problem, settings, table_of
 
 from borough import BadInput, Record, RecordError, commitment
-from borough.server.safety.problems import Problem
 from borough.server.services import Services
 from borough.server.storage.models import TableRow
 from borough.server.tables.changes import Visitor
 from borough.server.tables.clocks import Pace
 from borough.server.tables.lobby import NewTable
-
-
-def problem(status: int, call: Callable[..., object], *arguments: object) -> Problem:
-    with pytest.raises(Problem) as caught:
-        call(*arguments)
-    assert caught.value.status == status
-    return caught.value
 
 
 def test_a_table_without_open_seats_starts_at_once(services: Services):

@@ -12,10 +12,9 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-from web_builder import choice, guest, known, play_some, plays, settings, table_of
+from web_builder import choice, guest, known, play_some, plays, problem, settings, table_of
 
 from borough import Refusal, Rng
-from borough.server.safety.problems import Problem
 from borough.server.services import Services
 from borough.server.tables.playing import PlayResult
 
@@ -29,13 +28,6 @@ def services(tmp_path: Path, database: str) -> Iterator[Services]:
     made = Services(settings(tmp_path, database=database))
     yield made
     made.close()
-
-
-def problem(status: int, call: Callable[..., object], *arguments: object) -> Problem:
-    with pytest.raises(Problem) as caught:
-        call(*arguments)
-    assert caught.value.status == status
-    return caught.value
 
 
 def test_a_repeated_request_is_carried_out_once(services: Services):
