@@ -1,8 +1,9 @@
-"""Plays moves by their texts in the tests of any game; the builders of the games add the positions."""
+"""Plays moves by their texts and reads drawings, in the tests of any game; the builders of the games add positions."""
 
 from __future__ import annotations
 
 import pytest
+from rich.text import Text
 
 import borough
 from borough.core.state import State
@@ -30,3 +31,19 @@ def refused(state: State, seat: int, text: str) -> str:
     assert state == before
     assert caught.value.message
     return caught.value.rule
+
+
+def lines(state: State, seat: int | None) -> list[str]:
+    """The terminal drawing as it appears, without colours; fails if the markup is malformed."""
+    game = borough.game(state.game)
+    return Text.from_markup(game.draw(game.view(state, seat)), emoji=False).plain.split("\n")
+
+
+def drawn(state: State, seat: int | None = 0) -> str:
+    """The same as one text."""
+    return "\n".join(lines(state, seat))
+
+
+def line_with(state: State, words: str, seat: int | None = 0) -> str:
+    """The first line of it that has these words."""
+    return next(line for line in lines(state, seat) if words in line)

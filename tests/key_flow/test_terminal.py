@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
+from game_builder import drawn, line_with, lines
 from key_flow_builder import (
     GAME,
     above,
@@ -26,7 +27,6 @@ from key_flow_builder import (
     winter_picking,
 )
 from rich.cells import cell_len
-from rich.text import Text
 
 from borough import Rng
 from borough.games.key_flow.drawing.terminal_text import (
@@ -67,19 +67,6 @@ def end(seats: int) -> KeyFlow:
     """The end of such a game."""
     *_, last = positions(seats, every=10000)
     return last
-
-
-def lines(flow: KeyFlow, seat: int | None) -> list[str]:
-    """The drawing as it appears, without colours; fails if the markup is malformed."""
-    return Text.from_markup(GAME.draw(GAME.view(flow, seat)), emoji=False).plain.split("\n")
-
-
-def drawn(flow: KeyFlow, seat: int | None = 0) -> str:
-    return "\n".join(lines(flow, seat))
-
-
-def line_with(flow: KeyFlow, words: str, seat: int | None = 0) -> str:
-    return next(line for line in lines(flow, seat) if words in line)
 
 
 def block(flow: KeyFlow, words: str, seat: int | None = 0) -> str:

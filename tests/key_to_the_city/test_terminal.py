@@ -7,9 +7,8 @@ from typing import cast
 
 import pytest
 from city_builder import HOMES, bids, build, connect, keyples, new_city, skills
-from game_builder import play
+from game_builder import drawn, lines, play
 from rich.cells import cell_len
-from rich.text import Text
 
 from borough import Rng
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
@@ -41,15 +40,6 @@ def positions(seats: int, *, jennifer: bool = False, every: int = 40) -> Iterato
         if number % every == 0 or not city.deciders():
             yield city
         number += 1
-
-
-def lines(city: City, seat: int | None) -> list[str]:
-    """The drawing as it appears, without colours; fails if the markup is malformed."""
-    return Text.from_markup(GAME.draw(GAME.view(city, seat)), emoji=False).plain.split("\n")
-
-
-def drawn(city: City, seat: int | None = 0) -> str:
-    return "\n".join(lines(city, seat))
 
 
 def letters(table: Open, seat: int) -> list[int]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from game_builder import play
+from game_builder import drawn, line_with, lines, play
 from london_builder import GAME, city, cover, give, hold, new_london, own, show, stack_deck, tubes
 from rich.cells import cell_len
-from rich.text import Text
 
 from borough import Rng
 from borough.games.london.drawing.terminal import does
@@ -30,19 +29,6 @@ def positions(seats: int, *, every: int = 25) -> Iterator[London]:
         if number % every == 0 or not london.deciders():
             yield london
         number += 1
-
-
-def lines(london: London, seat: int | None) -> list[str]:
-    """The drawing as it appears, without colours; fails if the markup is malformed."""
-    return Text.from_markup(GAME.draw(GAME.view(london, seat)), emoji=False).plain.split("\n")
-
-
-def drawn(london: London, seat: int | None = 0) -> str:
-    return "\n".join(lines(london, seat))
-
-
-def line_with(london: London, words: str, seat: int | None = 0) -> str:
-    return next(line for line in lines(london, seat) if words in line)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
