@@ -68,7 +68,9 @@ def new_city(
         begin_era(city)
     table.active = 0
     for seat in range(seats):
-        numbers = {"blue": blue, "red": red, "yellow": yellow}
+        keyples(city, seat)  # all into the bag first, so that none is missing there
+    numbers = {"blue": blue, "red": red, "yellow": yellow}
+    for seat in range(seats):
         keyples(city, seat, **{colour: by_seat[seat] for colour, by_seat in numbers.items() if seat < len(by_seat)})
     for name in show:
         _show(city, name, {tile(other) for other in show})
