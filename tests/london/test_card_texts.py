@@ -38,6 +38,11 @@ def turn_of_the_second(*names: str, deck: tuple[str, ...] = (), shown: tuple[str
     return london
 
 
+def refusal(london: London, text: str, seat: int = 0) -> str:
+    """The sentence that refuses an action."""
+    return london.refusal(seat, GAME.action(text)).message
+
+
 def top_of_deck(london: London, cards: int) -> list[str]:
     """The first so many cards of the deck, the top one first."""
     return [CARDS[number] for number in london.deck[::-1][:cards]]
@@ -97,7 +102,16 @@ def test_card_bridge__it_counts_at_the_moment_of_its_activation():
     play(london, 0, "activate 3", "activate 4")
     assert london.open.money[0] == 2 + 5 + 4
     play(london, 0, "activate 2")
-    assert london.open.money[0] == 2 + 5 + 4 + 0
+    assert london.open.money[0] == 2 + 5 + 4 + 2
+
+
+def test_card_bridge__a_card_that_a_coffee_house_served_before_counts():
+    london = new_london(2, at="run")
+    city(london, 0, "bridge", "coffee_house", "fishmongers")
+    show(london, "theatre_royal")
+    give(london, 0, money=0)
+    play(london, 0, "activate 2", "take theatre_royal top", "activate 1")
+    assert london.open.money[0] == 1
 
 
 # Prisons
@@ -115,6 +129,7 @@ def test_card_prisons__up_to_three_cards_of_any_kind_go_to_the_display(name: str
     assert london.open.points[0] == points
     assert legal(london) == ["done"]
     assert in_hand(london) == ["great_fire_monument"]
+    play(london, 0, "done")
     assert tops(london) == ["-" + name]
 
 
@@ -126,6 +141,7 @@ def test_card_prisons__fewer_cards_or_none_may_go():
     play(london, 0, "activate 1", "expend paupers_a", "done", "activate 2", "done")
     assert in_hand(london) == ["fishmongers"]
     assert (london.open.poverty[0], london.open.points[0]) == (4, 0)
+    play(london, 0, "done")
     assert tops(london) == ["-brixton_prison", "-millbank_prison"]
 
 
@@ -143,6 +159,7 @@ def test_card_prisons__with_an_empty_hand_nothing_is_asked():
     city(london, 0, "brixton_prison")
     play(london, 0, "activate 1")
     assert legal(london) == ["done"]
+    play(london, 0, "done")
     assert tops(london) == ["-brixton_prison"]
 
 
@@ -197,7 +214,7 @@ def test_card_coffee_house__the_new_card_may_be_activated_in_the_same_run():
     play(london, 0, "activate 1", "take fishmongers top")
     assert tops(london) == ["fishmongers"]
     assert legal(london) == ["activate 1", "done"]
-    play(london, 0, "activate 1")
+    play(london, 0, "activate 1", "done")
     assert tops(london) == ["-fishmongers"]
     assert london.open.money[0] == 5
 
@@ -220,19 +237,36 @@ def test_card_coffee_house__it_adds_no_stack():
     assert london.open.poverty[0] == 1
 
 
-def test_card_coffee_house__a_coffee_house_can_serve_another():
+def test_card_coffee_house__a_coffee_house_that_was_served_is_not_covered_in_the_same_turn():
+    """The second Coffee House was laid in this turn, so it serves a card only in a later run."""
+    london = new_london(2)
+    city(london, 0, "coffee_house", "grand_hotel")
+    show(london, "coffee_house", "fishmongers")
+    play(london, 0, "run", "activate 1", "take coffee_house top")
+    assert tops(london) == ["coffee_house", "grand_hotel"]
+    assert legal(london) == ["activate 2", "done"]
+    assert refused(london, 0, "activate 1") == "play-cover-once"
+    assert "placed in this turn" in refusal(london, "activate 1")
+    play(london, 0, "done")
+    play(london, 1, "draw", "three", "draw", "draw", "draw")
+    play(london, 0, "draw", "run", "activate 1", "take fishmongers top")
+    assert tops(london) == ["fishmongers", "grand_hotel"]
+
+
+def test_card_coffee_house__two_coffee_houses_serve_a_card_each_in_one_run():
     london = new_london(2, at="run")
-    city(london, 0, "coffee_house")
-    show(london, "coffee_house", "grand_hotel")
-    play(london, 0, "activate 1", "take coffee_house top", "activate 1", "take grand_hotel top")
-    assert tops(london) == ["grand_hotel"]
+    city(london, 0, "coffee_house", "coffee_house")
+    show(london, "fishmongers", "grocers")
+    play(london, 0, "activate 1", "take fishmongers top", "activate 2", "take grocers top", "activate 1", "done")
+    assert tops(london) == ["-fishmongers", "grocers"]
 
 
 def test_card_coffee_house__it_cannot_be_activated_with_an_empty_display():
     london = new_london(2, at="run")
     city(london, 0, "coffee_house", "fishmongers")
     assert legal(london) == ["activate 2"]
-    assert refused(london, 0, "activate 1") == "run-payment"
+    assert refused(london, 0, "activate 1") == "card-coffee-house"
+    assert refusal(london, "activate 1") == "The display is empty, so there is no card that could cover Coffee House."
 
 
 def test_card_coffee_house__it_cannot_be_activated_if_no_shown_card_has_a_base():
@@ -240,6 +274,8 @@ def test_card_coffee_house__it_cannot_be_activated_if_no_shown_card_has_a_base()
     city(london, 0, "coffee_house", "fishmongers")
     show(london, "paupers_a", "wren", "huguenots")
     assert legal(london) == ["activate 2"]
+    assert refused(london, 0, "activate 1") == "card-coffee-house"
+    assert refusal(london, "activate 1") == "No card of the display has a base and a price that you can pay."
 
 
 def test_card_coffee_house__a_card_that_cannot_be_afforded_cannot_be_taken():
@@ -268,7 +304,7 @@ def test_card_coffee_house__it_cannot_be_activated_if_no_shown_card_can_be_affor
     show(london, "st_pauls")
     give(london, 0, money=9, loans=99)
     assert legal(london) == ["activate 2"]
-    assert refused(london, 0, "activate 1") == "run-payment"
+    assert refused(london, 0, "activate 1") == "card-coffee-house"
 
 
 def test_card_coffee_house__equal_cards_of_a_row_are_one_choice():
@@ -391,33 +427,37 @@ def test_card_police_force__without_poverty_it_gives_its_points_only():
 # Hospital
 
 
-def test_card_hospital__it_is_turned_instead_of_the_east_india_company():
+def test_card_hospital__at_the_end_of_the_run_it_takes_the_place_of_the_first_card_activated():
+    """The example of the rulebook: all is activated first; then the Hospital saves the East India Company."""
     london = new_london(2, at="run")
-    city(london, 0, "east_india_company", "hospital_a")
+    city(london, 0, "east_india_company", "fishmongers", "hospital_a")
     hold(london, 0, "grocers")
     give(london, 0, money=0)
-    play(london, 0, "activate 1", "expend grocers")
-    assert legal(london) == ["flip", "spare 2"]
-    play(london, 0, "spare 2")
-    assert tops(london) == ["east_india_company", "-hospital_a"]
-    assert london.open.money[0] == 12
+    play(london, 0, "activate 1", "expend grocers", "activate 2", "done")
+    assert tops(london) == ["east_india_company", "fishmongers", "hospital_a"]
+    assert legal(london) == ["spare 1", "spare 2", "flip"]
+    play(london, 0, "spare 1")
+    assert tops(london) == ["east_india_company", "-fishmongers", "-hospital_a"]
+    assert london.open.money[0] == 12 + 5
+    assert london.open.active == 1
 
 
-def test_card_hospital__the_spared_card_is_not_activated_again_in_this_run():
+def test_card_hospital__it_may_take_the_place_of_any_card_of_the_run():
     london = new_london(2, at="run")
-    city(london, 0, "fishmongers", "hospital_a")
-    play(london, 0, "activate 1", "spare 2")
-    assert legal(london) == ["done"]
-    assert refused(london, 0, "activate 1") == "run-once"
+    city(london, 0, "fishmongers", "grocers", "mercers", "hospital_a")
+    play(london, 0, "activate 3", "activate 1", "done")
+    assert legal(london) == ["spare 3", "spare 1", "flip"]
+    play(london, 0, "spare 1")
+    assert tops(london) == ["fishmongers", "grocers", "-mercers", "-hospital_a"]
 
 
 def test_card_hospital__the_spared_card_is_activated_again_in_a_later_turn():
     london = new_london(2)
     city(london, 0, "fishmongers", "hospital_a")
     give(london, 0, money=0)
-    play(london, 0, "run", "activate 1", "spare 2", "done")
+    play(london, 0, "run", "activate 1", "done", "spare 1")
     play(london, 1, "draw", "three", "draw", "draw", "draw")
-    play(london, 0, "draw", "run", "activate 1")
+    play(london, 0, "draw", "run", "activate 1", "done")
     assert london.open.money[0] == 10
     assert tops(london) == ["-fishmongers", "-hospital_a"]
 
@@ -425,40 +465,125 @@ def test_card_hospital__the_spared_card_is_activated_again_in_a_later_turn():
 def test_card_hospital__the_card_may_be_turned_all_the_same():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "hospital_a")
-    play(london, 0, "activate 1", "flip")
+    play(london, 0, "activate 1", "done", "flip")
     assert tops(london) == ["-fishmongers", "hospital_a"]
+    assert london.open.active == 1
 
 
-def test_card_hospital__each_hospital_helps_once():
+def test_card_hospital__each_hospital_saves_one_card():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "grocers", "mercers", "hospital_a", "hospital_b")
-    play(london, 0, "activate 1")
-    assert legal(london) == ["flip", "spare 4", "spare 5"]
-    play(london, 0, "spare 5", "activate 2", "spare 4", "activate 3")
+    play(london, 0, "activate 1", "activate 2", "activate 3", "done", "spare 2")
+    assert legal(london) == ["spare 1", "spare 3", "flip"]
+    assert refused(london, 0, "spare 2") == "card-hospital"
+    play(london, 0, "spare 1")
     assert tops(london) == ["fishmongers", "grocers", "-mercers", "-hospital_a", "-hospital_b"]
+
+
+def test_card_hospital__nothing_is_asked_about_a_second_hospital_if_the_first_saves_none():
+    """It makes no difference which of the two would be turned over."""
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "hospital_a", "hospital_b")
+    play(london, 0, "activate 1", "done", "flip")
+    assert tops(london) == ["-fishmongers", "hospital_a", "hospital_b"]
+    assert london.open.active == 1
+
+
+def test_card_hospital__nothing_is_asked_about_a_second_hospital_if_no_card_is_left_to_save():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "hospital_a", "hospital_b")
+    play(london, 0, "activate 1", "done", "spare 1")
+    assert tops(london) == ["fishmongers", "-hospital_a", "hospital_b"]
+    assert london.open.active == 1
 
 
 def test_card_hospital__a_card_without_the_flip_sign_needs_no_hospital():
     london = new_london(2, at="run")
     city(london, 0, "grand_hotel", "hospital_a")
-    play(london, 0, "activate 1")
+    play(london, 0, "activate 1", "done")
     assert tops(london) == ["grand_hotel", "hospital_a"]
+    assert london.open.active == 1
+
+
+def test_card_hospital__a_card_that_was_not_activated_or_is_not_turned_cannot_be_saved():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "grand_hotel", "grocers", "hospital_a")
+    play(london, 0, "activate 1", "activate 2", "done")
+    for text, sentence in [
+        ("spare 2", "Grand Hotel is not turned over, so it needs no Hospital."),
+        ("spare 3", "Grocers was not activated in this run."),
+        ("spare 4", "A Hospital saves other cards, not itself."),
+    ]:
+        assert refused(london, 0, text) == "card-hospital"
+        assert refusal(london, text) == sentence
+
+
+def test_card_hospital__it_is_not_activated_and_saves_nothing_before_the_run_is_over():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "hospital_a")
+    assert refused(london, 0, "activate 2") == "card-hospital"
+    assert refusal(london, "activate 2") == "Hospital is not activated: it saves a card at the end of the run."
+    play(london, 0, "activate 1")
+    assert refused(london, 0, "spare 1") == "card-hospital"
+    assert refusal(london, "spare 1") == "A Hospital saves a card only when the run is over."
 
 
 def test_card_hospital__a_covered_hospital_does_not_help():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "hospital_a")
     cover(london, 0, 2, "grocers")
-    play(london, 0, "activate 1")
+    play(london, 0, "activate 1", "done")
     assert tops(london) == ["-fishmongers", "grocers"]
 
 
-def test_card_hospital__it_does_not_take_its_own_place():
-    components = 'game = "london"\n[[card]]\nid = "hospital_a"\ngain = "money 1"\n'
-    london = new_london(2, at="run", components=components)
+def test_card_hospital__one_that_a_coffee_house_served_in_the_run_helps():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "coffee_house")
+    show(london, "hospital_a")
+    play(london, 0, "activate 1", "activate 2", "take hospital_a top", "pay", "done", "spare 1")
+    assert tops(london) == ["fishmongers", "-hospital_a"]
+
+
+def test_card_hospital__only_the_card_activated_is_turned_and_not_one_that_covers_a_coffee_house():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "coffee_house", "hospital_a")
+    show(london, "grocers")
+    play(london, 0, "activate 2", "take grocers top", "activate 1", "done")
+    assert legal(london) == ["spare 1", "flip"]
+    play(london, 0, "flip")
+    assert tops(london) == ["-fishmongers", "grocers", "hospital_a"]
+
+
+RUNNING_HOSPITAL = 'game = "london"\n[[card]]\nid = "hospital_a"\ngain = "money 1"\n'
+
+
+def test_card_hospital__it_does_not_take_its_own_place_but_another_takes_it():
+    """With a base of its own it can be activated, and another Hospital can save it."""
+    london = new_london(2, at="run", components=RUNNING_HOSPITAL)
     city(london, 0, "hospital_a", "hospital_b")
-    play(london, 0, "activate 1")
-    assert legal(london) == ["flip", "spare 2"]
+    play(london, 0, "activate 1", "done")
+    assert legal(london) == ["spare 1", "flip"]
+    play(london, 0, "spare 1")
+    assert tops(london) == ["hospital_a", "-hospital_b"]
+
+
+def test_card_hospital__one_that_is_to_be_turned_itself_can_still_save_a_card():
+    london = new_london(2, at="run", components=RUNNING_HOSPITAL)
+    city(london, 0, "hospital_a", "fishmongers", "hospital_b")
+    play(london, 0, "activate 1", "activate 2", "done")
+    assert legal(london) == ["spare 2", "flip"]
+    play(london, 0, "spare 2")
+    assert tops(london) == ["-hospital_a", "fishmongers", "hospital_b"]
+    assert london.open.active == 1
+
+
+def test_card_hospital__hospitals_that_differ_are_asked_about_one_by_one():
+    london = new_london(2, at="run", components=RUNNING_HOSPITAL)
+    city(london, 0, "hospital_a", "fishmongers", "hospital_b")
+    play(london, 0, "activate 1", "activate 2", "done", "flip")
+    assert legal(london) == ["spare 1", "spare 2", "flip"]
+    play(london, 0, "spare 1")
+    assert tops(london) == ["hospital_a", "-fishmongers", "-hospital_b"]
 
 
 # Huguenots and Jewish Refugees
@@ -780,6 +905,7 @@ def test_card_shops__their_owner_gets_the_money_when_activating_them():
     play(london, 0, "draw", "run", "activate 1")
     assert (london.open.money[0], london.open.points[0], london.open.poverty[0]) == (2, 2, 4)
     assert london.open.till[0] == [0, 0, 0]
+    play(london, 0, "done")
     assert tops(london)[0] == "-shops_b"
 
 
@@ -878,6 +1004,7 @@ def test_card_stock_exchange__it_works_while_running_the_city():
     play(london, 0, "activate 1", "swap paupers_a", "take theatre_royal top", "activate 2", "expend theatre_royal")
     assert london.open.points[0] == 5
     assert london.open.money[0] == 2
+    play(london, 0, "done")
     assert tops(london) == ["stock_exchange", "-great_exhibition"]
 
 
@@ -902,6 +1029,153 @@ def test_card_stock_exchange__it_may_be_left_unused():
     play(london, 0, "three", "draw", "draw", "draw", "done")
     assert display(london) == (["grocers"], [])
     assert london.open.active == 1
+
+
+def test_card_stock_exchange__it_works_before_the_card_that_begins_the_turn():
+    london = new_london(2, at="start")
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a")
+    show(london, "grocers")
+    play(london, 0, "swap paupers_a")
+    assert legal(london) == ["take grocers top"]
+    play(london, 0, "take grocers top")
+    assert in_hand(london) == ["grocers"]
+    assert legal(london) == ["draw", "take paupers_a top"]
+
+
+def test_card_stock_exchange__it_works_between_the_two_cards_of_parliament():
+    london = new_london(2)
+    city(london, 1, "stock_exchange", "parliament")
+    hold(london, 1, "paupers_a")
+    show(london, "grocers", "mercers")
+    play(london, 0, "three", "draw", "draw", "draw")
+    play(london, 1, "take mercers top", "swap paupers_a", "take grocers top", "take paupers_a top")
+    assert in_hand(london, 1) == ["grocers", "mercers", "paupers_a"]
+
+
+def test_card_stock_exchange__it_works_while_one_looks_into_the_deck():
+    london = new_london(2, at="start")
+    city(london, 0, "stock_exchange", "university_of_london")
+    hold(london, 0, "paupers_a")
+    show(london, "grocers")
+    stack_deck(london, "mercers", "salters", "vintners")
+    play(london, 0, "look", "swap paupers_a", "take grocers top")
+    assert legal(london) == ["keep mercers", "keep salters", "keep vintners", "take paupers_a top"]
+
+
+def test_card_stock_exchange__it_works_while_cards_are_taken():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    show(london, "grocers")
+    stack_deck(london, "paupers_a", "mercers")
+    play(london, 0, "three", "draw", "swap paupers_a", "take grocers top", "draw")
+    assert in_hand(london) == ["grocers", "mercers"]
+    assert legal(london) == ["draw", "take paupers_a top"]
+
+
+def test_card_stock_exchange__it_works_before_the_first_card_of_the_action():
+    london = new_london(2)
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "fishmongers", "huguenots", "paupers_a")
+    show(london, "grocers")
+    play(london, 0, "play", "swap paupers_a", "take grocers top", "place fishmongers", "new", "expend grocers")
+    assert tops(london) == ["stock_exchange", "fishmongers"]
+
+
+def test_card_stock_exchange__it_works_before_the_first_activation():
+    london = new_london(2, at="run")
+    city(london, 0, "stock_exchange", "great_exhibition")
+    hold(london, 0, "paupers_a")
+    show(london, "theatre_royal")
+    play(london, 0, "swap paupers_a", "take theatre_royal top", "activate 2", "expend theatre_royal")
+    assert london.open.points[0] == 5
+
+
+def test_card_stock_exchange__a_swap_before_the_first_card_must_leave_one_to_play():
+    """The action is chosen, so a swap after which nothing could be played is refused; another one is not."""
+    london = new_london(2, at="play")
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "fishmongers", "mercers")
+    show(london, "paupers_a", "grocers")
+    assert legal(london, 0, "swap") == ["swap fishmongers", "swap mercers"]
+    play(london, 0, "swap fishmongers")
+    assert legal(london) == ["take grocers top"]
+    assert refused(london, 0, "take paupers_a top") == "card-stock-exchange"
+    assert refusal(london, "take paupers_a top").startswith("After that swap you could not carry out the action")
+    assert refused(london, 0, "take salters top") == "take-from"
+
+
+def test_card_stock_exchange__a_card_that_no_swap_could_replace_cannot_be_offered():
+    london = new_london(2, at="play")
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "fishmongers", "mercers", "theatre_royal")
+    show(london, "paupers_a")
+    assert legal(london, 0, "swap") == ["swap theatre_royal"]
+    assert refused(london, 0, "swap mercers") == "card-stock-exchange"
+    play(london, 0, "place fishmongers", "new", "expend mercers")
+    assert legal(london, 0, "swap") == ["swap theatre_royal"]
+
+
+def test_card_stock_exchange__after_wren_a_swap_must_leave_a_card_to_place():
+    london = new_london(2, at="play")
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "wren", "huguenots", "st_pauls")
+    show(london, "paupers_a", "grocers")
+    play(london, 0, "use wren", "use huguenots")
+    assert legal(london, 0, "swap") == ["swap st_pauls"]
+    play(london, 0, "swap st_pauls")
+    assert legal(london) == ["take grocers top"]
+
+
+def test_card_stock_exchange__a_swap_before_the_first_activation_must_leave_one():
+    london = new_london(2, at="run", components='game = "london"\n[[card]]\nid = "stock_exchange"\ngain = ""\n')
+    city(london, 0, "stock_exchange", "great_exhibition")
+    hold(london, 0, "theatre_royal", "paupers_b")
+    show(london, "paupers_a", "wren")
+    play(london, 0, "swap theatre_royal")
+    assert legal(london) == ["take wren top"]
+
+
+def test_card_stock_exchange__a_coffee_house_must_keep_a_card_to_serve():
+    london = new_london(2, at="run", components='game = "london"\n[[card]]\nid = "stock_exchange"\ngain = ""\n')
+    city(london, 0, "stock_exchange", "coffee_house")
+    hold(london, 0, "mercers", "paupers_b")
+    show(london, "grocers")
+    assert legal(london, 0, "swap") == ["swap mercers"]
+
+
+def test_card_stock_exchange__what_is_offered_is_nobody_elses_business():
+    london = new_london(2, at="start")
+    city(london, 0, "stock_exchange")
+    hold(london, 0, "paupers_a", "mercers")
+    show(london, "grocers")
+    before = GAME.view(london, 1)
+    play(london, 0, "swap paupers_a")
+    assert GAME.view(london, 1) == before
+    assert GAME.view(london, 0).move[0] == card("paupers_a")
+
+
+def test_card_stock_exchange__it_does_not_work_in_the_middle_of_something():
+    london = new_london(2, at="run")
+    city(london, 0, "stock_exchange", "brewing")
+    hold(london, 0, "paupers_a", "mercers")
+    show(london, "grocers")
+    play(london, 0, "activate 2")
+    assert refused(london, 0, "swap paupers_a") == "card-stock-exchange"
+    assert refusal(london, "swap paupers_a") == "You can swap a card before or after this, but not in the middle."
+
+
+def test_card_stock_exchange__each_refusal_says_what_is_missing():
+    london = new_london(2)
+    hold(london, 0, "paupers_a", "wren")
+    assert refusal(london, "swap paupers_a") == "You can swap a card only with an open Stock Exchange."
+    city(london, 0, "stock_exchange")
+    assert refusal(london, "swap paupers_a") == "The display is empty, so there is no card to swap for."
+    show(london, "grocers")
+    assert refusal(london, "swap mercers") == "You do not have Mercers in your hand."
+    assert refused(london, 0, "swap mercers") == "card-stock-exchange"
+    play(london, 0, "swap paupers_a", "take grocers top")
+    assert refusal(london, "swap wren") == "You have already swapped a card in this turn."
 
 
 def test_card_stock_exchange__it_does_not_work_with_an_empty_display():
@@ -944,7 +1218,7 @@ def test_card_town_houses__a_point_for_each_open_card_that_is_not_brown_itself_i
     city(london, 0, "town_houses", "theatre_royal", "great_fire_monument", "fishmongers")
     city(london, 0, "water_works", turned=True)
     city(london, 1, "st_pauls")
-    play(london, 0, "activate 1")
+    play(london, 0, "activate 1", "done")
     assert london.open.points[0] == 3
     assert tops(london)[0] == "-town_houses"
 
@@ -954,6 +1228,18 @@ def test_card_town_houses__alone_they_count_themselves():
     city(london, 0, "town_houses")
     play(london, 0, "activate 1")
     assert london.open.points[0] == 1
+
+
+def test_card_town_houses__repeated_by_whitehall_they_count_themselves_again():
+    """They are turned over only after the run, so both times they count themselves and Whitehall."""
+    london = new_london(2, at="run")
+    city(london, 0, "town_houses", "whitehall", "fishmongers")
+    play(london, 0, "activate 1")
+    assert london.open.points[0] == 2
+    play(london, 0, "activate 2", "again 1")
+    assert london.open.points[0] == 2 + 2
+    play(london, 0, "done")
+    assert tops(london) == ["-town_houses", "-whitehall", "fishmongers"]
 
 
 # University of London
@@ -1051,6 +1337,58 @@ def test_card_university__with_parliament_it_is_not_possible_to_look_after_the_f
     assert refused(london, 1, "look") == "card-university"
 
 
+def test_card_university__with_parliament_the_second_card_is_not_drawn_unseen():
+    """Once the three were looked at, a card comes from them or from the display, not from below them."""
+    london = turn_of_the_second("university_of_london", "parliament", deck=("mercers", "salters", "vintners"))
+    play(london, 1, "look", "keep salters")
+    assert legal(london, 1) == ["keep mercers", "keep vintners", "done"]
+    assert refused(london, 1, "draw") == "card-university"
+
+
+def test_card_university__with_parliament_both_cards_may_come_from_the_display():
+    london = turn_of_the_second(
+        *("university_of_london", "parliament"), deck=("mercers", "salters", "vintners"), shown=("wren", "st_pauls")
+    )
+    play(london, 1, "look", "take wren top", "take st_pauls top", "first vintners", "first mercers")
+    assert in_hand(london, 1) == ["st_pauls", "wren"]
+    assert top_of_deck(london, 3) == ["vintners", "mercers", "salters"]
+
+
+def test_card_university__with_parliament_no_look_after_a_card_drawn_unseen():
+    london = turn_of_the_second("university_of_london", "parliament", deck=("mercers", "salters"))
+    play(london, 1, "draw")
+    assert legal(london, 1) == ["draw", "done"]
+    assert refused(london, 1, "look") == "card-university"
+
+
+def test_card_university__after_the_first_card_the_refusal_of_a_look_says_why():
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    play(london, 0, "draw")
+    assert refused(london, 0, "look") == "card-university"
+    assert refusal(london, "look") == (
+        "You can look into the deck only at the start of your turn, before you take a card."
+    )
+
+
+def test_card_university__it_asks_which_card_shall_lie_on_top():
+    """The words of the question and of the choices say what happens: the first one chosen lies on top."""
+    london = new_london(2, at="start")
+    city(london, 0, "university_of_london")
+    show(london, "theatre_royal")
+    stack_deck(london, "mercers", "salters", "vintners")
+    play(london, 0, "look", "take theatre_royal top")
+    view = GAME.view(london, 0)
+    assert GAME.prompt(view).text == "You: which card shall lie on top of the deck?"
+    assert GAME.explain(view, GAME.action("first salters")) == "Put Salters on top"
+    play(london, 0, "first salters")
+    view = GAME.view(london, 0)
+    assert GAME.prompt(view).text == "You: which card shall lie next below it?"
+    assert GAME.explain(view, GAME.action("first mercers")) == "Put Mercers next"
+    play(london, 0, "first mercers")
+    assert top_of_deck(london, 3) == ["salters", "mercers", "vintners"]
+
+
 def test_card_university__with_an_empty_deck_there_is_nothing_to_look_at():
     london = new_london(2, at="start")
     city(london, 0, "university_of_london")
@@ -1077,17 +1415,17 @@ def test_card_university__with_parliament_nothing_is_asked_if_no_card_is_left():
 # Whitehall
 
 
-def test_card_whitehall__it_repeats_a_card_just_turned_over_without_its_payment():
+def test_card_whitehall__it_repeats_a_card_that_is_to_be_turned_over_without_its_payment():
     london = new_london(2, at="run")
     city(london, 0, "underground", "whitehall")
     hold(london, 0, "grocers", "mercers")
     own(london, 0, "city", "westminster", "hackney", "st_pancras")
     play(london, 0, "activate 1", "expend grocers", "dig city", "dig westminster")
-    assert tops(london) == ["-underground", "whitehall"]
     play(london, 0, "activate 2", "again 1", "dig hackney", "dig st_pancras")
     assert london.open.points[0] == 4 + 4
     assert london.open.tube.count(1) == 4
     assert in_hand(london) == ["mercers"]
+    play(london, 0, "done")
     assert tops(london) == ["-underground", "-whitehall"]
 
 
@@ -1105,6 +1443,7 @@ def test_card_whitehall__it_repeats_a_card_that_stays_open():
     give(london, 0, money=0)
     play(london, 0, "activate 1", "activate 2", "again 1")
     assert london.open.money[0] == 8
+    play(london, 0, "done")
     assert tops(london) == ["grand_hotel", "-whitehall"]
 
 
@@ -1122,26 +1461,47 @@ def test_card_whitehall__it_needs_a_card_to_repeat():
     city(london, 0, "fishmongers", turned=True)
     city(london, 0, "grocers", "whitehall")
     assert legal(london) == ["activate 2"]
-    assert refused(london, 0, "activate 3") == "run-payment"
+    assert refused(london, 0, "activate 3") == "card-whitehall"
+    assert "activated before it in this run" in refusal(london, "activate 3")
 
 
-def test_card_whitehall__a_card_turned_over_before_is_not_turned_again():
-    london = new_london(2, at="run")
-    city(london, 0, "fishmongers", "whitehall", "hospital_a")
-    play(london, 0, "activate 1", "flip", "activate 2", "again 1")
-    assert "Fishmongers is turned over." not in GAME.lines(GAME.view(london, 0))
-    play(london, 0, "flip")
-    assert legal(london) == ["done"]
-    assert tops(london) == ["-fishmongers", "-whitehall", "hospital_a"]
-
-
-def test_card_whitehall__without_a_hospital_a_card_turned_over_before_is_not_turned_again():
+def test_card_whitehall__a_repeated_card_is_turned_over_once():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "whitehall")
-    play(london, 0, "activate 1", "activate 2", "again 1")
+    play(london, 0, "activate 1", "activate 2", "again 1", "done")
     lines = GAME.lines(GAME.view(london, 0))
-    assert "Whitehall is turned over." in lines
-    assert "Fishmongers is turned over." not in lines
+    assert lines.count("Fishmongers is turned over.") == 1
+    assert lines.count("Whitehall is turned over.") == 1
+
+
+def test_card_whitehall__one_hospital_saves_a_card_that_was_repeated():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "whitehall", "hospital_a")
+    play(london, 0, "activate 1", "activate 2", "again 1", "done")
+    assert legal(london) == ["spare 1", "spare 2", "flip"]
+    play(london, 0, "spare 1")
+    assert tops(london) == ["fishmongers", "-whitehall", "-hospital_a"]
+
+
+def test_card_whitehall__it_repeats_neither_itself_nor_a_coffee_house():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house", "whitehall", "grand_hotel")
+    show(london, "fishmongers", "grocers")
+    play(london, 0, "activate 1", "take fishmongers top")
+    assert refused(london, 0, "activate 2") == "card-whitehall"
+    play(london, 0, "activate 3", "activate 2")
+    assert legal(london) == ["again 3"]
+    assert refused(london, 0, "again 2") == "card-whitehall"
+
+
+def test_card_whitehall__it_repeats_a_card_that_a_coffee_house_served():
+    london = new_london(2, at="run")
+    city(london, 0, "coffee_house", "whitehall")
+    show(london, "fishmongers")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1", "take fishmongers top", "activate 1", "activate 2", "again 1", "done")
+    assert london.open.money[0] == 10
+    assert tops(london) == ["-fishmongers", "-whitehall"]
 
 
 # Workhouse
@@ -1158,6 +1518,7 @@ def test_card_workhouse__any_number_of_paupers_go_each_for_a_pound_and_a_poverty
     assert (london.open.money[0], london.open.poverty[0]) == (4, 6)
     assert in_hand(london) == ["fishmongers"]
     assert display(london) == (["paupers_a", "paupers_b", "paupers_b", "paupers_c"], [])
+    play(london, 0, "done")
     assert tops(london) == ["-workhouse"]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from london_builder import GAME, city, give, new_london, own, play
+import pytest
+from london_builder import GAME, city, empty_deck, give, hold, new_london, own, play, show
 
 from borough.core.components import NUMBER_LIMIT
 from borough.core.events import OPERAND_LIMIT, unpack
@@ -15,6 +16,7 @@ from borough.games.london.rules.building import SCHOOL_FEE
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARD_COUNT, CARDS, MOST_STACKS
 from borough.games.london.rules.cash import MOST_LOANS
 from borough.games.london.rules.london import London
+from borough.games.london.rules.turn import STALL_ROUNDS
 
 MOST = 99
 """The largest figure of a gain, a price or a loan that a component file may have."""
@@ -106,3 +108,104 @@ def reported(london: London) -> list[int]:
             what, factor = effects[kind]
             changes[what * seats + seat] += factor * number
     return changes
+
+
+def test_the_deal_is_told_with_who_begins():
+    london = cast(London, GAME.deal(3, 1))
+    first = london.open.active + 1
+    assert lines(london) == [
+        "Everybody gets 6 cards, £5 and 5 poverty points.",
+        f"Seat {first} was drawn as the start player.",
+        f"It is the turn of Seat {first}.",
+    ]
+
+
+def test_running_the_city_is_told():
+    london = new_london()
+    city(london, 0, "fishmongers")
+    play(london, 0, "run")
+    assert lines(london, 1) == ["Seat 1 runs the city."]
+
+
+@pytest.mark.parametrize(
+    ("land", "told"),
+    [
+        ([], "Seat 1 counts poverty: 2 stacks + 1 hand card − 0 boroughs = 3."),
+        (BOROUGHS[:3], "Seat 1 counts poverty: 2 stacks + 1 hand card − 3 boroughs = 0, so it stays as it is."),
+        (BOROUGHS[:5], "Seat 1 counts poverty: 2 stacks + 1 hand card − 5 boroughs = −2."),
+    ],
+)
+def test_the_poverty_sum_is_told_with_boroughs_and_when_it_is_zero(land: list[str], told: str):
+    london = new_london(at="run")
+    city(london, 0, "fishmongers", "grocers")
+    hold(london, 0, "wren")
+    own(london, 0, *land)
+    play(london, 0, "activate 1", "done")
+    assert told in lines(london, 1)
+
+
+def test_the_poverty_sum_says_when_hand_cards_do_not_count():
+    london = new_london(at="run")
+    city(london, 0, "public_houses")
+    hold(london, 0, "wren")
+    play(london, 0, "activate 1", "done")
+    assert "Seat 1 counts poverty: 1 stack − 0 boroughs, hand cards not counted = 1." in lines(london)
+
+
+def test_what_shops_earn_and_lose_is_told():
+    london = new_london(at="play")
+    city(london, 0, "shops_b")
+    hold(london, 0, "fishmongers", "grocers", "mercers", "salters", "vintners", "haberdashers")
+    play(london, 0, "place fishmongers", "new", "expend grocers")
+    assert "The bank puts £1 on Shops: there are £1 now." in lines(london)
+    play(london, 0, "place mercers", "new", "expend salters")
+    assert "The bank puts £1 on Shops: there are £2 now." in lines(london)
+    play(london, 0, "place vintners", "cover 1", "expend haberdashers")
+    assert "Shops is covered, and the £2 on it go back to the bank." in lines(london)
+
+
+def test_a_shortage_of_cards_is_told():
+    london = new_london()
+    show(london, "grocers")
+    empty_deck(london, left=1)
+    play(london, 0, "three", "draw", "take grocers top")
+    assert "Seat 1 gets 1 card fewer: there is none left to take." in lines(london)
+    assert lines(london)[-1] == "Seat 2 gets 1 card fewer: there is none left to take.", "the card of the next turn"
+
+
+def test_a_shortage_of_room_for_the_underground_is_told():
+    london = new_london(at="run")
+    city(london, 0, "underground")
+    hold(london, 0, "grocers")
+    own(london, 0, "city")
+    play(london, 0, "activate 1", "expend grocers", "dig city")
+    assert "There is no place for 1 more Underground counter." in lines(london)
+
+
+def test_the_end_by_stall_is_told_and_announced_two_rounds_before():
+    london = new_london(at="start")
+    show(london, "grocers", "mercers", "salters")
+    london.open.stalled = 2 * (STALL_ROUNDS - 2) - 1
+    hold(london, 0, "theatre_royal", "wren")
+    assert "unless" not in GAME.prompt(GAME.view(london, 0)).text
+    play(london, 0, "take grocers top", "play", "place theatre_royal", "expend wren", "done")
+    warning = "Nobody has taken a card from the deck for 18 rounds: the game ends after 2 more, unless somebody does."
+    assert warning in lines(london)
+    prompt = GAME.prompt(GAME.view(london, 1)).text
+    assert prompt.endswith("The game ends in 4 turns unless somebody takes a card from the deck.")
+    london.open.stalled += 3
+    prompt = GAME.prompt(GAME.view(london, 1)).text
+    assert prompt.endswith("The game ends with this turn unless a card is taken from the deck.")
+    hold(london, 1, "hospital_a", "water_works")
+    play(london, 1, "take mercers top", "play", "place hospital_a", "expend water_works", "pay", "done")
+    assert lines(london)[-2:] == [
+        "For 20 rounds nobody has taken a card from the deck: this ends the game.",
+        "The game is over.",
+    ]
+
+
+def test_the_stall_warning_ends_with_a_card_from_the_deck():
+    london = new_london(at="start")
+    london.open.stalled = 2 * STALL_ROUNDS - 1
+    play(london, 0, "draw")
+    assert "unless" not in GAME.prompt(GAME.view(london, 0)).text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from london_builder import city, cover, display, give, hold, in_hand, legal, new_london, own, play, refused, tops
+from london_builder import GAME, city, cover, display, give, hold, in_hand, legal, new_london, own, play, refused, tops
 
 
 def test_run_cards__every_open_top_card_can_be_activated_in_any_order():
@@ -32,7 +32,7 @@ def test_run_cards__a_covered_card_is_not_activated():
     city(london, 0, "fishmongers")
     cover(london, 0, 1, "mercers")
     give(london, 0, money=0)
-    play(london, 0, "activate 1")
+    play(london, 0, "activate 1", "done")
     assert tops(london) == ["-mercers"]
     assert london.open.money[0] == 5
 
@@ -162,8 +162,33 @@ def test_run_gain__the_leather_industry_brings_a_poverty_point():
 def test_run_flip__a_card_with_the_sign_is_turned_over():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "grand_hotel")
-    play(london, 0, "activate 1", "activate 2")
+    play(london, 0, "activate 1", "activate 2", "done")
     assert tops(london) == ["-fishmongers", "grand_hotel"]
+
+
+def test_run_flip__cards_are_turned_after_all_activations():
+    """A card with the flip sign stays open while the run lasts, and is turned at its end, before poverty is counted."""
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "grocers", "grand_hotel")
+    play(london, 0, "activate 2", "activate 1")
+    assert tops(london) == ["fishmongers", "grocers", "grand_hotel"]
+    play(london, 0, "done")
+    assert tops(london) == ["-fishmongers", "-grocers", "grand_hotel"]
+    lines = GAME.lines(GAME.view(london, 0))
+    assert lines[:2] == ["Grocers is turned over.", "Fishmongers is turned over."]
+    assert lines[2].startswith("Seat 1 counts poverty")
+
+
+def test_run_flip__a_card_that_is_to_be_turned_still_has_its_lasting_ability():
+    """The Bank of England with a flip sign is open until the run ends: the loan for another card brings £12."""
+    components = 'game = "london"\n[[card]]\nid = "bank_of_england"\ngain = "money 1"\nflips = 1\n'
+    london = new_london(2, at="run", components=components)
+    city(london, 0, "bank_of_england", "woolwich_arsenal")
+    give(london, 0, money=0)
+    play(london, 0, "activate 1", "activate 2", "loan", "pay")
+    assert london.open.money[0] == 1 + 12 - 7
+    play(london, 0, "done")
+    assert tops(london) == ["-bank_of_england", "-woolwich_arsenal"]
 
 
 def test_run_flip__a_turned_card_cannot_be_used_again():
@@ -177,11 +202,9 @@ def test_run_flip__a_turned_card_cannot_be_used_again():
 def test_run_flip__a_turned_card_stays_in_its_stack_and_counts_at_the_end():
     london = new_london(2, at="run")
     city(london, 0, "water_works")
-    give(london, 0, money=0, poverty=0)
-    give(london, 1, money=0, poverty=2)
-    play(london, 0, "activate 1")
+    play(london, 0, "activate 1", "done")
     assert tops(london) == ["-water_works"]
-    assert london.totals()[0] == 1
+    assert GAME.scores(london)[0].sources["cards"] == 1
 
 
 def test_run_blank__a_card_whose_base_does_nothing_cannot_be_activated():
@@ -205,14 +228,23 @@ def test_run_blank__the_city_cannot_be_run_if_no_payment_can_be_made():
     assert refused(london, 0, "run") == "run-cards"
 
 
-def test_run_counts_open__a_card_turned_earlier_in_the_run_is_not_counted():
+def test_run_counts_open__a_card_that_is_to_be_turned_after_the_run_is_counted():
     london = new_london(2, at="run")
     city(london, 0, "bridge", "fishmongers", "grocers")
     give(london, 0, money=0)
     play(london, 0, "activate 2")
     assert london.open.money[0] == 5
     play(london, 0, "activate 1")
-    assert london.open.money[0] == 5 + 1
+    assert london.open.money[0] == 5 + 2
+
+
+def test_run_counts_open__a_card_turned_in_an_earlier_run_is_not_counted():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", turned=True)
+    city(london, 0, "bridge", "grocers")
+    give(london, 0, money=0)
+    play(london, 0, "activate 2")
+    assert london.open.money[0] == 1
 
 
 def test_run_counts_open__a_covered_card_is_not_counted():

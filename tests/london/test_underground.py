@@ -35,6 +35,7 @@ def test_tube_place__two_counters_four_points_for_a_card():
     play(london, 0, "dig city", "dig hackney")
     assert stations(london) == ["city", "hackney"]
     assert (london.open.points[0], london.open.money[0]) == (4, 20)
+    play(london, 0, "done")
     assert (display(london)[0], tops(london)) == (["paupers_a"], ["-underground"])
 
 
@@ -58,6 +59,7 @@ def test_tube_place__none_if_there_is_no_place_but_the_points():
     london = open_line()
     dig(london)
     assert legal(london) == ["done"]
+    play(london, 0, "done")
     assert (stations(london), london.open.points[0], tops(london)) == ([], 4, ["-underground"])
 
 

@@ -43,6 +43,7 @@ class LondonGame(Game[London, LondonView]):
     about = later("Rebuild London after the fire of 1666: play cards, run your city, and keep poverty from the door.")
     seats = range(2, 5)
     package = __package__
+    rules_version = 2
     actions = ACTIONS
     figures: Compiler[Figures] = Compiler(compile_figures)
     sources = SOURCES

@@ -17,20 +17,21 @@ from borough.games.london.rules.cards import BOROUGHS, CARDS, DECK_COUNT, DECKS
 from borough.games.london.rules.coffee_house import SERVED, served_choice, served_stack
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.hand import BOTTOM, TOP, display_card, display_choice
-from borough.games.london.rules.running import FLIPPING
+from borough.games.london.rules.run_end import to_turn
 from borough.games.london.rules.state import (
     NONE,
     SWAPPING,
     Open,
     laid_card,
     laid_stack,
-    pack_step,
     step_kind,
     step_operand,
 )
+from borough.games.london.rules.turn import turns_to_stall
 from borough.games.london.rules.university import ORDER
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.choices import explain
+from borough.games.london.words.prompts import stall_warning
 from borough.games.london.words.steps import STEP_WORDS
 
 ROWS = ("top", "bottom")
@@ -58,8 +59,7 @@ def place(view: LondonView, action: int) -> str:
         return PLACES[action]
     if not view.open.steps:
         return ""
-    step = view.open.steps[-1]
-    return f"stack-{step_operand(step) + 1}" if action == a.FLIP else STEP_WORDS[step_kind(step)].stop_at
+    return STEP_WORDS[step_kind(view.open.steps[-1])].stop_at
 
 
 PLACES = {
@@ -114,6 +114,8 @@ def _deck(view: LondonView, choices: Choices) -> Markup:
         notes.append(many(table.looking, "{n} card is looked at", "{n} cards are looked at"))
     if table.last_turns != NONE and not table.over:
         notes.append(many(table.last_turns, "the last turn", "{n} turns to go"))
+    if turns_to_stall(table) != NONE:
+        notes.append(stall_warning(turns_to_stall(table)))
     verbs = [Markup('<b class="verb">{}</b>').format(words) for words in can]
     words = Markup("<div>{}{}</div>").format(Markup().join(verbs), _caption(notes))
     mark = choices.mark("deck", ". ".join([label, *can]))
@@ -185,7 +187,8 @@ def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
     card, turned = table.tops[seat][stack], not table.upright[seat][stack]
     below = [laid_card(laid) for laid in table.laid[seat] if laid_stack(laid) == stack][:-1]
     ran = seat == table.active and stack in table.ran
-    notes = [f"{stack + 1} ✓" if ran else str(stack + 1)]
+    due = ran and not turned and to_turn(table, seat, stack)
+    notes = [f"{stack + 1} ✓ ↻" if due else f"{stack + 1} ✓" if ran else str(stack + 1)]
     if below:
         notes.append(many(len(below), "{n} below", "{n} below"))
     if seat == table.active and stack in table.fresh:
@@ -193,12 +196,13 @@ def _own_stack(view: LondonView, stack: int, choices: Choices) -> Markup:
     words = [say("Stack {number}", number=stack + 1), describe(figures, card)]
     if ran:
         words.append(say("activated in this run"))
+    if due:
+        words.append(say("turned over when the run ends"))
     if turned:
         words.append(say("turned over"))
     if below:
         words.append(say("below it: {cards}", cards=", ".join(figures.names[under] for under in reversed(below))))
     label = ". ".join(words)
-    due = seat == table.active and pack_step(FLIPPING, stack) in table.steps
     css = "pile due" if due else "pile"
     drawn = pile(figures, card, len(below), turned, table.till[seat][stack], label)
     shell = Markup('<div class="{}" {} title="{}">{}{}</div>')

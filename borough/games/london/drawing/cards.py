@@ -13,6 +13,7 @@ from borough.games.london.drawing.emblems import emblem_of
 from borough.games.london.rules.cards import CARDS, COLOURS, DECKS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, MONEY, ONCE, POINTS, Figures
 from borough.games.london.words.card_texts import card_text, on_card
+from borough.games.london.words.names import COLOUR_WORDS
 
 WIDTH, HEIGHT = 100, 130
 SMALL_HEIGHT = 60
@@ -24,7 +25,6 @@ LETTER = 0.64
 EDGE = 3
 """How far each card below peeks out."""
 
-COLOUR_WORDS = [later("brown"), later("blue"), later("pink"), later("grey")]
 GAIN_SIGNS = ["money", "points", "poverty"]
 PER_WORDS = [
     "",

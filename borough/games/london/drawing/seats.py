@@ -33,7 +33,7 @@ def control(view: LondonView, choices: Choices, place: str, name: str, text: str
     """A sign and words at a place of the board; choices at that place are named first."""
     words = " · ".join(explain(view, action) for action in choices.at.get(place, []))
     label = Markup(text).striptags()
-    mark = choices.mark(place, f"{words}: {label}" if words else label)
+    mark = choices.mark(place, say("{what}: {rest}", what=words, rest=label) if words else label)
     if words and place == "loans":  # what it costs is in the label, in the list and in the preview
         words = say("Take a loan")
     verb = Markup('<b class="verb">{}</b> ').format(words) if words else Markup()
@@ -117,4 +117,4 @@ def hidden_hand(view: LondonView, seat: int) -> Markup:
     glimpsed = [say("{card} (seen by you)", card=names[card]) for card in view.glimpsed[seat]]
     words = many(table.hand_count[seat], "{n} hand card", "{n} hand cards")
     rest = ", ".join([*backs, *known, *glimpsed])
-    return chip("hand", f"{words}: {rest}" if rest else words, "held")
+    return chip("hand", say("{what}: {rest}", what=words, rest=rest) if rest else words, "held")

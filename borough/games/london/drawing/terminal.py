@@ -8,7 +8,9 @@ from rich.text import Text
 from borough.games.london.rules.cards import BOROUGH_COUNT, COLOURS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, FREE, Figures
 from borough.games.london.rules.land import holdings
+from borough.games.london.rules.run_end import to_turn
 from borough.games.london.rules.state import NONE, Open, laid_stack
+from borough.games.london.rules.turn import turns_to_stall
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.card_texts import TEXT_WORDS
 from borough.games.london.words.results import scores
@@ -93,6 +95,9 @@ def _header(view: LondonView) -> list[Text]:
     if table.last_turns != NONE and not table.over:
         to_go = "this is the last turn" if table.last_turns == 1 else f"{table.last_turns} turns to go"
         parts[1] = f"the deck is used up, {to_go}"
+    stall = turns_to_stall(table)
+    if stall != NONE:
+        parts[1] += f", ends in {stall} turns unless one is drawn" if stall > 1 else ", ends now unless one is drawn"
     return [Text.assemble(("London", "bold"), *[f"  ·  {part}" for part in parts])]
 
 
@@ -179,6 +184,8 @@ def _stack(table: Open, seat: int, stack: int, full: bool) -> Text:
     if not upright:
         text.stylize("dim strike", 3, 3 + len(table.figures.names[card]))
     notes = [f"+{below}" if below else "", f"£{table.till[seat][stack]}" if table.till[seat][stack] else ""]
+    if seat == table.active and stack in table.ran:
+        notes[1] += "✓↻" if upright and to_turn(table, seat, stack) else "✓"
     if full:
         text.append(f" {notes[0]:<3} ", "dim").append(does(table.figures, card) if upright else "turned over", "dim")
         text.append(f" {notes[1]}" if notes[1] else "")
@@ -217,5 +224,6 @@ def _legend() -> list[Text]:
     for colour, word in enumerate(COLOURS):
         line.append(LETTERS[colour], f"{STYLES[colour]} reverse").append(f" {word}  ", "dim")
     line.append("·  £ price  ★ points │ what it does when the city is run", "dim")
-    signs = "■ poverty  > payment before it  ↻ turned over after it  × turned over  +2 cards below  U Underground"
-    return [line, Text(signs, "dim")]
+    signs = "■ poverty  > payment before it  ↻ turned over when the run ends  ✓ activated in this run"
+    more = "× turned over  +2 cards below  U Underground"
+    return [line, Text(signs, "dim"), Text(more, "dim")]

@@ -20,7 +20,8 @@ from borough.games.london.rules.poverty import (
     PUBLIC_HOUSES,
     WORKHOUSE,
 )
-from borough.games.london.rules.running import HOSPITAL, RUNNING, WHITEHALL, times
+from borough.games.london.rules.run_end import FLIPPING, HOSPITAL, to_turn
+from borough.games.london.rules.running import RUNNING, WHITEHALL, times
 from borough.games.london.rules.state import NONE, Open, Position, laid_card, step_kind, step_operand
 from borough.games.london.rules.stock_exchange import STOCK_EXCHANGE
 from borough.games.london.rules.taking import LOOKING, PARLIAMENT, START, TAKING
@@ -127,7 +128,7 @@ class SeatEstimate:
             kind = step_kind(steps[1])
             acts = kind == ACTION
             self.playing = kind == PLAYING
-            self.running = kind == RUNNING
+            self.running = kind in (RUNNING, FLIPPING)
         if len(steps) > 0 and step_kind(steps[-1]) in (START, TAKING, LOOKING):
             self.new_cards = step_operand(steps[-1])
         return acts
@@ -167,17 +168,22 @@ class SeatEstimate:
         """Stacks that hand cards can go to: those whose top card gives nothing any more, and a few new ones."""
         room = max(WEIGHTS.new_stacks, WEIGHTS.usual_stacks - self.stacks)
         for stack in range(self.stacks):
-            if not table.upright[self.seat][stack] or not table.figures.runs[table.tops[self.seat][stack]]:
+            if self._used_up(stack) or not table.figures.runs[table.tops[self.seat][stack]]:
                 room += 1
         return room
+
+    def _used_up(self, stack: int) -> bool:
+        """Whether the top card of a stack is turned over, or will be at the end of this run."""
+        if not self.table.upright[self.seat][stack]:
+            return True
+        return self.running and to_turn(self.table, self.seat, stack)
 
     def _project_runs(self, table: Open) -> None:
         """Chance of a run with the present cards, and the number of runs after it, in hundredths."""
         waiting = 0
         tops = table.tops[self.seat]
-        upright = table.upright[self.seat]
         for stack in range(self.stacks):
-            if upright[stack] and table.figures.runs[tops[stack]]:
+            if not self._used_up(stack) and table.figures.runs[tops[stack]]:
                 waiting += 1
         over = max(self.stacks, WEIGHTS.usual_stacks) - self.boroughs
         rate = WEIGHTS.free_runs - (WEIGHTS.free_runs - WEIGHTS.rare_runs) * max(0, min(over, 4)) // 4
@@ -269,7 +275,7 @@ class SeatEstimate:
         whitehall = False
         for stack in range(self.stacks):
             card = table.tops[self.seat][stack]
-            if not table.upright[self.seat][stack]:
+            if self._used_up(stack):
                 slots += 1
                 continue
             lasting = self.lasting_value(card)

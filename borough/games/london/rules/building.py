@@ -190,10 +190,20 @@ class Playing(Step):
     def choices(self, position: Position, seat: int, operand: int) -> list[int]:
         options: list[int] = []
         play_choices(position, seat, options)
-        if position.open.played > 0 and not position.open.wren_waits:  # the action is never empty
+        if not self.must_act(position):
             options.append(DONE)
-            swap_choices(position, seat, options)
+        swap_choices(position, seat, options)
         return options
+
+    def must_act(self, position: Position) -> bool:
+        return position.open.played == 0 or position.open.wren_waits  # the action is never empty
+
+    def can_act(self, position: Position, seat: int) -> bool:
+        if position.open.wren_waits:
+            return any_placeable(position.open, seat, position.hands[seat])
+        options: list[int] = []
+        play_choices(position, seat, options)
+        return len(options) > 0
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         if action != DONE:

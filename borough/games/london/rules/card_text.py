@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.games.london.rules.reasons import FINE, NOTHING_TO_RUN
 from borough.games.london.rules.state import Open, Position
 
 
@@ -21,9 +22,13 @@ class CardText:
         self.has_base = has_base
         """Whether its cards can be placed."""
 
-    def can_activate(self, position: Position, seat: int) -> bool:
-        """Whether there is something for it to do."""
-        return True
+    def why_not_activate(self, position: Position, seat: int, stack: int) -> int:
+        """The reason why the card on this stack cannot be activated although its payment can be made."""
+        return FINE
+
+    def why_blank(self) -> int:
+        """The reason why a card with this text and a base that does nothing cannot be activated (run-blank)."""
+        return NOTHING_TO_RUN
 
     def activate(self, position: Position, seat: int, stack: int) -> None:
         """What it does when the card on this stack is activated, after what the base gives."""

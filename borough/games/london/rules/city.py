@@ -23,6 +23,8 @@ def lay(position: Position, seat: int, card: int, stack: int) -> None:
         till.append(0)
     else:
         position.report(news.COVERS, seat, card, stack)
+        if till[stack]:
+            position.report(news.TILL_LOST, seat, tops[stack], till[stack])
         table.bank -= till[stack]
         tops[stack] = card
         upright[stack] = 1
@@ -32,6 +34,7 @@ def lay(position: Position, seat: int, card: int, stack: int) -> None:
         if other != stack and upright[other] and table.figures.text[tops[other]] == SHOPS:
             till[other] += 1
             table.bank += 1
+            position.report(news.EARNS, seat, tops[other], till[other])
 
 
 class Shops(CardText):

@@ -9,7 +9,7 @@ from borough.games.london.rules.card_text import CardText, add_text
 from borough.games.london.rules.cash import PAYING, can_afford
 from borough.games.london.rules.city import lay
 from borough.games.london.rules.hand import display_card, display_choices, display_row, from_display
-from borough.games.london.rules.reasons import FINE, NO_BASE, TOO_DEAR
+from borough.games.london.rules.reasons import FINE, LAID_THIS_TURN, NO_BASE, NOTHING_SHOWN, NOTHING_TO_SERVE, TOO_DEAR
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 
@@ -64,27 +64,32 @@ class Coffee(Step):
 
 
 class Served(Step):
-    """The card is paid: it covers the Coffee House, and may be activated in this run."""
+    """The card is paid: it covers the Coffee House, and may be activated in this run unless it is one itself."""
 
     def asks(self, position: Position, seat: int, operand: int) -> bool:
         return False
 
     def carry_out(self, position: Position, seat: int, operand: int) -> None:
-        ran = position.open.ran
+        table = position.open
         stack = served_stack(operand)
         choice = served_choice(operand)
         card = display_card(choice)
         from_display(position, card, display_row(choice))
         lay(position, seat, card, stack)
-        if stack in ran:
-            ran.remove(stack)
+        table.fresh.append(stack)  # play-cover-once
+        if stack in table.ran:
+            table.ran.remove(stack)
 
 
 class CoffeeHouse(CardText):
     """A card of the display covers it (card-coffee-house)."""
 
-    def can_activate(self, position: Position, seat: int) -> bool:
-        return len(coffee_choices(position.open, seat)) > 0
+    def why_not_activate(self, position: Position, seat: int, stack: int) -> int:
+        if stack in position.open.fresh:  # another Coffee House brought it in this run
+            return LAID_THIS_TURN
+        if not position.open.top and not position.open.bottom:
+            return NOTHING_SHOWN
+        return FINE if coffee_choices(position.open, seat) else NOTHING_TO_SERVE
 
     def activate(self, position: Position, seat: int, stack: int) -> None:
         position.push(COFFEE, stack)

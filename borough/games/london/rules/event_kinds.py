@@ -28,10 +28,19 @@ SWEEPS: Final = 21  # cards of the top row that leave the game
 DECK_ENDS: Final = 22
 GAME_ENDS: Final = 23
 TURN: Final = 24
-RUNS: Final = 25  # stacks, hand
+COUNTS_POVERTY: Final = 25  # stacks, hand cards that count, boroughs, whether hand cards do not count
 THREE_CARDS: Final = 26
 PLAYS: Final = 27
-KINDS: Final = 28  # all kinds are below this
+RUNS: Final = 28  # the city: the action is chosen
+EARNS: Final = 29  # Shops, pounds on it now
+TILL_LOST: Final = 30  # Shops that are covered, pounds that go back to the bank
+CARDS_SHORT: Final = 31  # cards that could not be taken
+TUBES_SHORT: Final = 32  # Underground counters that could not be placed
+STALL_NEAR: Final = 33  # rounds until the game ends
+STALL_ENDS: Final = 34  # rounds without a card from the deck
+DEALS: Final = 35  # cards, pounds and poverty points for each player
+BEGINS: Final = 36
+KINDS: Final = 37  # all kinds are below this
 
 SECRET: Final = 1 << DRAWS | 1 << KEEPS
 """The kinds whose first operand only their seat sees, as bits."""

@@ -47,6 +47,11 @@ def display_choices(table: Open, options: list[int]) -> None:
             options.append(TAKE + display_choice(card, BOTTOM))
 
 
+def cards_left(table: Open) -> int:
+    """How many cards there are to take, in the deck and in the display."""
+    return table.deck_count + len(table.top) + len(table.bottom)
+
+
 def take(position: Position, seat: int, action: int) -> None:
     """Draw, or take a card from the display."""
     if action == DRAW:

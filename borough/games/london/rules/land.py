@@ -131,12 +131,39 @@ def any_station(table: Open, boroughs: list[int]) -> bool:
 
 
 def dig(position: Position, borough: int) -> None:
-    """Ask for the price of a crossing if there is no way over land, then place the counter (tube-crossing)."""
-    table = position.open
+    """Ask for the price of a crossing if there is no way over land, then place the counter."""
     position.push(DUG, borough)
-    first = table.tube.count(1) == 0
-    if not first and not any_station(table, table.figures.borders[borough]) and table.figures.crossing:
-        position.push(PAYING, table.figures.crossing)
+    price = crossing_price(position.open, borough)
+    if price:
+        position.push(PAYING, price)
+
+
+def crossing_price(table: Open, borough: int) -> int:
+    """What a counter costs there: something if it can be reached only over a bridge (tube-crossing)."""
+    if table.tube.count(1) == 0 or any_station(table, table.figures.borders[borough]):
+        return 0
+    return table.figures.crossing
+
+
+def room_for_counters(table: Open, seat: int, wanted: int) -> int:
+    """How many of some counters can be placed at most (tube-place)."""
+    tried = table.copy()
+    tried.own()
+    return _room(tried, seat, wanted)
+
+
+def _room(table: Open, seat: int, wanted: int) -> int:
+    """The same on a copy of the table, where counters are tried out. A counter opens ways and closes none."""
+    found = dig_choices(table, seat)
+    if wanted == 0 or not found:
+        return 0
+    starts = found if table.tube.count(1) == 0 else found[:1]
+    most = 0
+    for action in starts:
+        table.tube[action - DIG] = 1
+        most = max(most, 1 + _room(table, seat, wanted - 1))
+        table.tube[action - DIG] = 0
+    return most
 
 
 class Bought(Step):
@@ -164,6 +191,10 @@ class Digging(Step):
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         position.push(DIGGING, operand - 1)
         dig(position, action - DIG)
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        if operand > 0:
+            position.report(news.TUBES_SHORT, seat, operand)
 
 
 class Dug(Step):

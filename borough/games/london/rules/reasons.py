@@ -24,6 +24,18 @@ NO_BUILDING: Final = 12
 HAS_STATION: Final = 13
 FAR_FROM_CITY: Final = 14
 NO_STATION_NEAR: Final = 15
+IS_HOSPITAL: Final = 16
+NOTHING_TO_SERVE: Final = 17
+LAID_THIS_TURN: Final = 18
+NOTHING_TO_REPEAT: Final = 19
+NO_EXCHANGE: Final = 20
+SWAPPED_ALREADY: Final = 21
+NOTHING_TO_SWAP_FOR: Final = 22
+NOTHING_WOULD_BE_LEFT: Final = 23
+NOT_ACTIVATED: Final = 24
+NOT_TO_BE_TURNED: Final = 25
+SAVES_OTHERS: Final = 26
+NOTHING_SHOWN: Final = 27
 
 REASON_RULES: Final = [
     "",
@@ -42,5 +54,17 @@ REASON_RULES: Final = [
     "tube-one",
     "tube-first",
     "tube-adjacent",
+    "card-hospital",
+    "card-coffee-house",
+    "play-cover-once",
+    "card-whitehall",
+    "card-stock-exchange",
+    "card-stock-exchange",
+    "card-stock-exchange",
+    "card-stock-exchange",
+    "card-hospital",
+    "card-hospital",
+    "card-hospital",
+    "card-coffee-house",
 ]
 """The rule behind each reason."""

@@ -1,11 +1,11 @@
-"""The action "run the city": activating cards, what they give, turning them over, and the poverty that follows."""
+"""The action "run the city": activating cards, and what they give. See `run_end` for what follows."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from borough.games.london.rules import event_kinds as news
-from borough.games.london.rules.actions import ACTIVATE, AGAIN, DONE, EXPEND, FLIP, SPARE
+from borough.games.london.rules.actions import ACTIVATE, AGAIN, DONE, EXPEND
 from borough.games.london.rules.card_text import TEXTS, CardText, add_text
 from borough.games.london.rules.cards import BLUE, BROWN
 from borough.games.london.rules.cash import PAYING, can_afford, change_poverty, gain_money, gain_points
@@ -21,8 +21,8 @@ from borough.games.london.rules.figures import (
     POINTS,
 )
 from borough.games.london.rules.hand import distinct, expend
-from borough.games.london.rules.land import holdings
-from borough.games.london.rules.reasons import CANNOT_RUN, FINE, NOTHING_TO_RUN, RAN_ALREADY, TURNED_OVER
+from borough.games.london.rules.reasons import CANNOT_RUN, FINE, NOTHING_TO_REPEAT, RAN_ALREADY, TURNED_OVER
+from borough.games.london.rules.run_end import end_run
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
 from borough.games.london.rules.stock_exchange import swap_choices
@@ -30,9 +30,7 @@ from borough.games.london.rules.stock_exchange import swap_choices
 RUNNING: Final = 5
 CARD_DUE: Final = 8  # operand: which cards do
 EFFECT: Final = 9  # operand: stack
-FLIPPING: Final = 10  # operand: stack
 REPEATING: Final = 14
-HOSPITAL: Final = 6
 WHITEHALL: Final = 19
 
 
@@ -44,7 +42,7 @@ def why_not_run(position: Position, seat: int, stack: int) -> int:
     if not table.upright[seat][stack]:
         return TURNED_OVER
     if not figures.runs[card]:
-        return NOTHING_TO_RUN
+        return TEXTS[figures.text[card]].why_blank()
     if stack in table.ran:
         return RAN_ALREADY
     if not can_afford(table, seat, figures.pay_pounds[card]):
@@ -54,7 +52,7 @@ def why_not_run(position: Position, seat: int, stack: int) -> int:
     if figures.pay_card[card] == BLUE_CARD and not due_cards(position, seat, BLUE_CARD):
         return CANNOT_RUN
     text = figures.text[card]
-    return FINE if text == 0 or TEXTS[text].can_activate(position, seat) else CANNOT_RUN
+    return FINE if text == 0 else TEXTS[text].why_not_activate(position, seat, stack)
 
 
 def run_choices(position: Position, seat: int, options: list[int]) -> None:
@@ -74,24 +72,17 @@ def due_cards(position: Position, seat: int, which: int) -> list[int]:
 
 
 def activate(position: Position, seat: int, stack: int) -> None:
-    """Ask for the payment, then carry out the effect, then turn the card over."""
+    """Ask for the payment, then carry out the effect. The card is turned over at the end of the run."""
     table = position.open
     card = table.tops[seat][stack]
     table.ran.append(stack)
     table.played += 1
     position.report(news.ACTIVATES, seat, card, stack)
-    push_effect(position, card, stack)
+    position.push(EFFECT, stack)
     if table.figures.pay_card[card]:
         position.push(CARD_DUE, table.figures.pay_card[card])
     if table.figures.pay_pounds[card]:
         position.push(PAYING, table.figures.pay_pounds[card])
-
-
-def push_effect(position: Position, card: int, stack: int) -> None:
-    """Put the effect of a card on the stack of steps, above its flip if it has the flip sign."""
-    if position.open.figures.flips[card]:
-        position.push(FLIPPING, stack)
-    position.push(EFFECT, stack)
 
 
 def effect(position: Position, seat: int, stack: int) -> None:
@@ -145,53 +136,28 @@ def repeat_choices(table: Open, seat: int) -> list[int]:
     return [AGAIN + stack for stack in table.ran if texts[table.tops[seat][stack]] != WHITEHALL]
 
 
-def spare_choices(table: Open, seat: int, stack: int) -> list[int]:
-    """Turn the card, or an open Hospital instead of it (card-hospital)."""
-    options = [FLIP]
-    for other in range(len(table.tops[seat])):
-        hospital = table.figures.text[table.tops[seat][other]] == HOSPITAL
-        if hospital and other != stack and table.upright[seat][other]:
-            options.append(SPARE + other)
-    return options
-
-
-def flip(position: Position, seat: int, stack: int) -> None:
-    """A card is turned face down for good."""
-    position.open.own()
-    position.open.upright[seat][stack] = 0
-    position.report(news.FLIPS, seat, position.open.tops[seat][stack], stack)
-
-
-def spare(position: Position, seat: int, hospital: int, stack: int) -> None:
-    """The Hospital is turned instead."""
-    position.open.own()
-    position.open.upright[seat][hospital] = 0
-    position.report(news.SPARES, seat, position.open.tops[seat][stack], hospital)
-
-
-def after_run(position: Position, seat: int) -> None:
-    """Poverty: stacks and hand cards, less boroughs (run-poverty)."""
-    table = position.open
-    hand = 0 if table.no_hand_poverty else table.hand_count[seat]
-    stacks = len(table.tops[seat])
-    position.report(news.RUNS, seat, stacks, hand)
-    change_poverty(position, seat, stacks + hand - holdings(table, seat))
-
-
 class Running(Step):
     """Activate cards, until one stops (run-cards)."""
 
     def choices(self, position: Position, seat: int, operand: int) -> list[int]:
         options: list[int] = []
         run_choices(position, seat, options)
-        if position.open.played > 0:  # the action is never empty
+        if not self.must_act(position):
             options.append(DONE)
-            swap_choices(position, seat, options)
+        swap_choices(position, seat, options)
         return options
+
+    def must_act(self, position: Position) -> bool:
+        return position.open.played == 0  # the action is never empty
+
+    def can_act(self, position: Position, seat: int) -> bool:
+        options: list[int] = []
+        run_choices(position, seat, options)
+        return len(options) > 0
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         if action == DONE:
-            after_run(position, seat)
+            end_run(position, seat)
         else:
             position.push(RUNNING)
             activate(position, seat, action - ACTIVATE)
@@ -217,27 +183,6 @@ class Effect(Step):
         effect(position, seat, operand)
 
 
-class Flipping(Step):
-    """Turn the card, or an open Hospital instead of it (run-flip, card-hospital)."""
-
-    def asks(self, position: Position, seat: int, operand: int) -> bool:
-        table = position.open
-        return bool(table.upright[seat][operand]) and len(spare_choices(table, seat, operand)) > 1
-
-    def choices(self, position: Position, seat: int, operand: int) -> list[int]:
-        return spare_choices(position.open, seat, operand)
-
-    def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
-        if action == FLIP:
-            flip(position, seat, operand)
-        else:
-            spare(position, seat, action - SPARE, operand)
-
-    def carry_out(self, position: Position, seat: int, operand: int) -> None:
-        if position.open.upright[seat][operand]:  # Whitehall may repeat a card that was turned
-            flip(position, seat, operand)
-
-
 class Repeating(Step):
     """Which card Whitehall repeats: its effect once more, without its payment (card-whitehall)."""
 
@@ -248,14 +193,14 @@ class Repeating(Step):
         stack = action - AGAIN
         card = position.open.tops[seat][stack]
         position.report(news.ACTIVATES, seat, card, stack)
-        push_effect(position, card, stack)
+        position.push(EFFECT, stack)
 
 
 class Whitehall(CardText):
     """Repeats a card that was activated in this run (card-whitehall)."""
 
-    def can_activate(self, position: Position, seat: int) -> bool:
-        return len(repeat_choices(position.open, seat)) > 0
+    def why_not_activate(self, position: Position, seat: int, stack: int) -> int:
+        return FINE if repeat_choices(position.open, seat) else NOTHING_TO_REPEAT
 
     def activate(self, position: Position, seat: int, stack: int) -> None:
         position.push(REPEATING)
@@ -264,7 +209,5 @@ class Whitehall(CardText):
 add_step(RUNNING, Running())
 add_step(CARD_DUE, CardDue())
 add_step(EFFECT, Effect())
-add_step(FLIPPING, Flipping())
 add_step(REPEATING, Repeating())
-add_text(HOSPITAL, CardText("hospital", ongoing=True))
 add_text(WHITEHALL, Whitehall("whitehall"))

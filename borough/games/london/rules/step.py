@@ -26,6 +26,14 @@ class Step:
         """Carry out a choice. The step is off the stack already; one that goes on pushes itself again."""
         raise NotImplementedError
 
+    def must_act(self, position: Position) -> bool:
+        """Whether the active player still has to do something here, so that a swap must leave something to do."""
+        return False
+
+    def can_act(self, position: Position, seat: int) -> bool:
+        """Whether there is something to do. Asked with a swap tried out, where `must_act`."""
+        return True
+
     def carry_out(self, position: Position, seat: int, operand: int) -> None:
         """What happens when there is nothing to decide. The step is off the stack already."""
 

@@ -1,7 +1,8 @@
-"""The Stock Exchange: a hand card for a card of the display, once a turn."""
+"""The Stock Exchange: a hand card for a card of the display, once at any time in one's turn."""
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Final
 
 from borough.games.london.rules import event_kinds as news
@@ -16,23 +17,44 @@ from borough.games.london.rules.hand import (
     leave_hand,
     receive,
 )
-from borough.games.london.rules.state import SWAPPING, Open, Position
+from borough.games.london.rules.reasons import (
+    FINE,
+    NO_EXCHANGE,
+    NOTHING_TO_SWAP_FOR,
+    NOTHING_WOULD_BE_LEFT,
+    SWAPPED_ALREADY,
+)
+from borough.games.london.rules.state import SWAPPING, Open, Position, step_kind
+from borough.games.london.rules.step import STEPS
 
 STOCK_EXCHANGE: Final = 16
 
 
+def why_not_swap(table: Open, seat: int) -> int:
+    """The reason why the Stock Exchange cannot be used with any hand card (card-stock-exchange)."""
+    if visible(table, seat, STOCK_EXCHANGE) < 0:
+        return NO_EXCHANGE
+    if table.swapped:
+        return SWAPPED_ALREADY
+    return FINE if table.top or table.bottom else NOTHING_TO_SWAP_FOR
+
+
 def can_swap(table: Open, seat: int) -> bool:
-    """Whether the Stock Exchange can be used (card-stock-exchange)."""
-    if table.swapped or not table.hand_count[seat] or not (table.top or table.bottom):
-        return False
-    return visible(table, seat, STOCK_EXCHANGE) >= 0
+    """Whether the Stock Exchange can be used."""
+    return table.hand_count[seat] > 0 and why_not_swap(table, seat) == FINE
 
 
 def swap_choices(position: Position, seat: int, options: list[int]) -> None:
     """Hand cards to give to the display."""
     if can_swap(position.open, seat):
         for card in distinct(position.hands[seat]):
-            options.append(SWAP + card)
+            if why_not_offer(position, seat, card) == FINE:
+                options.append(SWAP + card)
+
+
+def why_not_offer(position: Position, seat: int, card: int) -> int:
+    """The reason why a hand card cannot be offered: every swap with it would leave the action without a choice."""
+    return FINE if swaps_for(position, seat, card) else NOTHING_WOULD_BE_LEFT
 
 
 def offer(position: Position, card: int) -> None:
@@ -41,11 +63,44 @@ def offer(position: Position, card: int) -> None:
     position.stack = SWAPPING
 
 
-def offered_choices(position: Position) -> list[int]:
+def offered_choices(position: Position, seat: int) -> list[int]:
     """Cards of the display that one can get for the card offered."""
+    return swaps_for(position, seat, position.card)
+
+
+def swaps_for(position: Position, seat: int, card: int) -> list[int]:
+    """Cards of the display that a hand card can be swapped for.
+
+    An action that is begun must be carried out: before its first card the swap must leave one to play or to activate.
+    """
     options: list[int] = []
     display_choices(position.open, options)
+    for step in position.open.steps:  # the action may wait below cards that are being taken
+        if STEPS[step_kind(step)].must_act(position):
+            kind = step_kind(step)
+            return [action for action in options if leaves_something(position, seat, kind, card, action - TAKE)]
     return options
+
+
+def leaves_something(position: Position, seat: int, kind: int, card: int, choice: int) -> bool:
+    """Whether a kind of step could go on after a swap. Tries it out and takes it back."""
+    hand = position.hands[seat]
+    taken = display_card(choice)
+    row = row_of(position.open, choice)
+    place = row.index(taken)
+    hand.remove(card)
+    insort(hand, taken)
+    row[place] = card
+    found = STEPS[kind].can_act(position, seat)
+    row[place] = taken
+    hand.remove(taken)
+    insort(hand, card)
+    return found
+
+
+def row_of(table: Open, choice: int) -> list[int]:
+    """The row of the display that a choice is from."""
+    return table.bottom if display_row(choice) == BOTTOM else table.top
 
 
 def swap(position: Position, seat: int, action: int) -> None:
@@ -54,7 +109,7 @@ def swap(position: Position, seat: int, action: int) -> None:
     card = position.card
     table.swapped = True
     taken = display_card(action - TAKE)
-    row = table.bottom if display_row(action - TAKE) == BOTTOM else table.top
+    row = row_of(table, action - TAKE)
     row[row.index(taken)] = card
     leave_hand(position, seat, card)
     receive(position, seat, taken)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import DONE, KEEP, LOOK
 from borough.games.london.rules.card_text import CardText, add_text, visible
-from borough.games.london.rules.hand import display_choices, distinct, take, take_choices
+from borough.games.london.rules.hand import cards_left, display_choices, distinct, take, take_choices
 from borough.games.london.rules.state import Open, Position
 from borough.games.london.rules.step import Step, add_step
+from borough.games.london.rules.stock_exchange import swap_choices
 from borough.games.london.rules.university import ORDER, UNIVERSITY, keep, look
 
 START: Final = 0  # operand: cards that may still be taken; the mandatory card, or up to two with Parliament
@@ -28,17 +30,21 @@ class Taking(Step):
     """Cards from the deck or the display (take-from)."""
 
     def asks(self, position: Position, seat: int, operand: int) -> bool:
-        table = position.open
-        return operand > 0 and table.deck_count + len(table.top) + len(table.bottom) > 0
+        return operand > 0 and cards_left(position.open) > 0
 
     def choices(self, position: Position, seat: int, operand: int) -> list[int]:
         options: list[int] = []
         take_choices(position.open, options)
+        swap_choices(position, seat, options)
         return options
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         position.push(TAKING, operand - 1)
         take(position, seat, action)
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        if operand > 0:
+            position.report(news.CARDS_SHORT, seat, operand)
 
 
 class Start(Taking):
@@ -53,6 +59,7 @@ class Start(Taking):
             options.append(LOOK)
         if due == PARLIAMENT_CARDS:
             options.append(DONE)
+        swap_choices(position, seat, options)
         return options
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
@@ -64,6 +71,10 @@ class Start(Taking):
         else:
             position.push(START, operand - 1)
             take(position, seat, action)
+
+    def carry_out(self, position: Position, seat: int, operand: int) -> None:
+        if first_cards(position.open, seat) == 1:  # Parliament takes as many as there are anyway
+            super().carry_out(position, seat, operand)
 
 
 class Looking(Step):
@@ -78,6 +89,7 @@ class Looking(Step):
         display_choices(position.open, options)
         if visible(position.open, seat, PARLIAMENT) >= 0:
             options.append(DONE)
+        swap_choices(position, seat, options)
         return options
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:

@@ -12,7 +12,7 @@ from borough.games.london.rules.cards import CARD_COUNT, DECK_COUNT
 from borough.games.london.rules.hand import distinct, draw, expend
 from borough.games.london.rules.land import buy, land_choices
 from borough.games.london.rules.running import RUNNING, run_choices
-from borough.games.london.rules.state import NONE, SWAPPING, Position, step_kind, step_operand
+from borough.games.london.rules.state import NONE, SWAPPING, Open, Position, step_kind, step_operand
 from borough.games.london.rules.step import STEPS, Step, add_step
 from borough.games.london.rules.stock_exchange import can_swap, swap_choices
 from borough.games.london.rules.taking import START, TAKING, first_cards
@@ -23,6 +23,8 @@ LIMIT: Final = 20
 THREE_CARDS: Final = 3
 STALL_ROUNDS: Final = 20
 """Ruling end-stall: so many rounds without a card from the deck end the game."""
+STALL_WARNING: Final = 2
+"""So many rounds before that the players are warned."""
 
 
 def set_up(position: Position) -> None:
@@ -44,6 +46,9 @@ def set_up(position: Position) -> None:
         for _ in range(figures.first_hand):
             draw(position, seat)
     table.active = position.rng.below(table.seats)
+    position.news = []  # what was drawn is in the hands; the log tells the deal in one line
+    position.report(news.DEALS, 0, figures.first_hand, figures.first_money, figures.first_poverty)
+    position.report(news.BEGINS, table.active)
     begin_turn(position)
     position.revealed = True
 
@@ -75,13 +80,25 @@ def end_turn(position: Position) -> None:
     elif table.deck_count == 0:
         table.last_turns = table.seats - 1
         position.report(news.DECK_ENDS, table.active)
-    if table.last_turns == 0 or table.stalled >= STALL_ROUNDS * table.seats:
+    stalls = table.stalled >= STALL_ROUNDS * table.seats
+    if stalls and table.last_turns != 0:
+        position.report(news.STALL_ENDS, 0, STALL_ROUNDS)
+    if table.last_turns == 0 or stalls:
         table.over = True
         table.steps = []
         position.report(news.GAME_ENDS, 0)
         return
+    if table.stalled == (STALL_ROUNDS - STALL_WARNING) * table.seats:
+        position.report(news.STALL_NEAR, 0, STALL_WARNING)
     table.active = (table.active + 1) % table.seats
     begin_turn(position)
+
+
+def turns_to_stall(table: Open) -> int:
+    """How many turns are left until the game ends by end-stall, this one included; NONE while that is far off."""
+    left = STALL_ROUNDS * table.seats - max(table.stalled, 0)
+    warned = table.last_turns == NONE and table.stalled >= 0 and left <= STALL_WARNING * table.seats
+    return left if warned and not table.over else NONE
 
 
 def advance(position: Position) -> None:
@@ -100,7 +117,7 @@ def choices(position: Position, seat: int) -> list[int]:
     """What the step that is due leaves to choose, or the placement or swap that is begun."""
     if position.card != NONE:
         if position.stack == SWAPPING:
-            return stock_exchange.offered_choices(position)
+            return stock_exchange.offered_choices(position, seat)
         return building.placing_choices(position, seat)
     due = position.open.steps[-1]
     return STEPS[step_kind(due)].choices(position, seat, step_operand(due))
@@ -146,6 +163,7 @@ class Action(Step):
             position.report(news.PLAYS, seat)
         elif action == RUN:
             position.push(RUNNING)
+            position.report(news.RUNS, seat)
         elif action == THREE:
             position.push(TAKING, THREE_CARDS)
             position.report(news.THREE_CARDS, seat)

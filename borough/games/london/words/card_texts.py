@@ -14,6 +14,7 @@ from borough.games.london.rules import (
     land,
     others,
     poverty,
+    run_end,
     running,
     stock_exchange,
     taking,
@@ -94,8 +95,8 @@ TEXT_WORDS: dict[int, TextWords] = {
         rule="card-fleet-street",
         poverty=others.FLEET_STREET_POVERTY,
     ),
-    running.HOSPITAL: TextWords(
-        sentence=later("When one of your cards would be turned over, you may turn this one over instead."),
+    run_end.HOSPITAL: TextWords(
+        sentence=later("At the end of a run, you may turn this card over instead of one that was activated in it."),
         on_card=later("Is turned over instead of another card"),
         signs="saves another ↻",
         rule="card-hospital",

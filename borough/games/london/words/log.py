@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from borough.core.events import HIDDEN, unpack
-from borough.core.words import later, many, player, say
+from borough.core.words import figure, later, many, player, say
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.cards import DECKS
 from borough.games.london.rules.figures import Figures
+from borough.games.london.rules.turn import STALL_ROUNDS
 from borough.games.london.rules.view import LondonView
 
 
@@ -16,7 +17,7 @@ def lines(view: LondonView) -> list[str]:
 
 
 def _line(figures: Figures, event: int) -> str:
-    kind, seat, a, b, _, _ = unpack(event)
+    kind, seat, a, b, c, d = unpack(event)
     who = player(seat)
     if kind in HIDDEN_LINES and a == HIDDEN:
         return say(HIDDEN_LINES[kind], who=who, deck=DECKS[b])
@@ -27,12 +28,40 @@ def _line(figures: Figures, event: int) -> str:
     if kind == news.SWAPS:
         given, taken = figures.names[a], figures.names[b]
         return say("{who} gives {given} for {taken} at the Stock Exchange.", who=who, given=given, taken=taken)
-    if kind == news.RUNS:
-        stacks, hand = many(a, "{n} stack", "{n} stacks"), many(b, "{n} hand card", "{n} hand cards")
-        return say("{who} has {stacks} and {hand} that count for poverty.", who=who, stacks=stacks, hand=hand)
+    if kind == news.COUNTS_POVERTY:
+        return _poverty_line(who, a, b, c, bool(d))
+    if kind in (news.EARNS, news.TILL_LOST):
+        return say(TILL_LINES[kind], card=figures.names[a], pounds=b)
+    if kind == news.DEALS:
+        cards, poverty = many(a, "{n} card", "{n} cards"), many(c, "{n} poverty point", "{n} poverty points")
+        return say("Everybody gets {cards}, £{pounds} and {poverty}.", cards=cards, pounds=b, poverty=poverty)
     if kind in PLAIN_LINES:
         return say(PLAIN_LINES[kind], who=who, pounds=a)
     return _counted_line(kind, who, a)
+
+
+def _poverty_line(who: str, stacks: int, hand: int, boroughs: int, hand_spared: bool) -> str:
+    """The sum of poverty after a run (run-poverty, card-public-houses)."""
+    parts = {
+        "stacks": many(stacks, "{n} stack", "{n} stacks"),
+        "cards": many(hand, "{n} hand card", "{n} hand cards"),
+        "boroughs": many(boroughs, "{n} borough", "{n} boroughs"),
+    }
+    counted = (
+        say("{stacks} − {boroughs}, hand cards not counted", **parts) if hand_spared else say(POVERTY_SUM, **parts)
+    )
+    change = stacks + hand - boroughs
+    template = POVERTY_LINE if change else UNCHANGED_LINE
+    return say(template, who=who, sum=counted, change=figure(change))
+
+
+POVERTY_SUM = later("{stacks} + {cards} − {boroughs}")
+POVERTY_LINE = later("{who} counts poverty: {sum} = {change}.")
+UNCHANGED_LINE = later("{who} counts poverty: {sum} = {change}, so it stays as it is.")
+TILL_LINES = {
+    news.EARNS: later("The bank puts £1 on {card}: there are £{pounds} now."),
+    news.TILL_LOST: later("{card} is covered, and the £{pounds} on it go back to the bank."),
+}
 
 
 HIDDEN_LINES = {
@@ -63,6 +92,8 @@ PLAIN_LINES = {
     news.TURN: later("It is the turn of {who}."),
     news.THREE_CARDS: later("{who} takes three cards."),
     news.PLAYS: later("{who} plays cards."),
+    news.RUNS: later("{who} runs the city."),
+    news.BEGINS: later("{who} was drawn as the start player."),
 }
 
 
@@ -80,8 +111,39 @@ def _counted_line(kind: int, who: str, n: int) -> str:
         return many(n, "{who} takes {n} poverty point.", "{who} takes {n} poverty points.", who=who)
     if kind == news.LOSES_POVERTY:
         return many(n, "{who} discards {n} poverty point.", "{who} discards {n} poverty points.", who=who)
+    if kind in (news.STALL_NEAR, news.STALL_ENDS):
+        return _stall_line(kind, n)
+    if kind == news.CARDS_SHORT:
+        return many(
+            n,
+            "{who} gets {n} card fewer: there is none left to take.",
+            "{who} gets {n} cards fewer: there are none left to take.",
+            who=who,
+        )
+    if kind == news.TUBES_SHORT:
+        return many(
+            n,
+            "There is no place for {n} more Underground counter.",
+            "There is no place for {n} more Underground counters.",
+        )
     return many(
         n,
         "The display is full: the {n} card of its top row leaves the game.",
         "The display is full: the {n} cards of its top row leave the game.",
+    )
+
+
+def _stall_line(kind: int, n: int) -> str:
+    """The end of a game in which nobody takes cards from the deck, and the warning before it (end-stall)."""
+    if kind == news.STALL_ENDS:
+        return many(
+            n,
+            "For {n} round nobody has taken a card from the deck: this ends the game.",
+            "For {n} rounds nobody has taken a card from the deck: this ends the game.",
+        )
+    return many(
+        n,
+        "Nobody has taken a card from the deck for {past} rounds: the game ends after {n} more, unless somebody does.",
+        "Nobody has taken a card from the deck for {past} rounds: the game ends after {n} more, unless somebody does.",
+        past=STALL_ROUNDS - n,
     )

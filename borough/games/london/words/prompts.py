@@ -8,7 +8,11 @@ from borough.core.prompt import Prompt
 from borough.core.words import either, later, many, player, say
 from borough.games.london.rules.actions import ACTIONS
 from borough.games.london.rules.building import SCHOOL_FEE
+from borough.games.london.rules.hand import cards_left
+from borough.games.london.rules.land import DIGGING, room_for_counters
 from borough.games.london.rules.state import NONE, SWAPPING, step_kind, step_operand
+from borough.games.london.rules.taking import START, TAKING
+from borough.games.london.rules.turn import ACTION, turns_to_stall
 from borough.games.london.rules.view import LondonView
 from borough.games.london.words.steps import STEP_WORDS, variant
 
@@ -43,7 +47,19 @@ def prompt(view: LondonView) -> Prompt:
     if view.move[0] != NONE:
         return _placing_prompt(view)
     step = table.steps[-1]
-    return _step_prompt(view, step_kind(step), step_operand(step))
+    asked = _step_prompt(view, step_kind(step), step_operand(step))
+    if step_kind(step) not in (START, ACTION, TAKING) or turns_to_stall(table) == NONE:
+        return asked
+    return Prompt(f"{asked.text} {stall_warning(turns_to_stall(table))}", asked.rule)
+
+
+def stall_warning(turns: int) -> str:
+    """What is said in the last rounds before the game ends by itself (end-stall)."""
+    return many(
+        turns,
+        "The game ends with this turn unless a card is taken from the deck.",
+        "The game ends in {n} turns unless somebody takes a card from the deck.",
+    )
 
 
 def _placing_prompt(view: LondonView) -> Prompt:
@@ -79,8 +95,9 @@ def _step_prompt(view: LondonView, kind: int, operand: int) -> Prompt:
     if words.nothing_left and _verbs(view) == {"done"}:
         return Prompt(say(words.nothing_left), words.rule)
     said = variant(table, kind, operand)
-    card = table.figures.names[table.tops[table.active][operand]] if words.about_stack else ""
-    text = say(said.prompt, choices=_offers(view, words.offers), n=operand, pounds=operand, card=card)
+    room = room_for_counters(table, table.active, operand) if kind == DIGGING else 0
+    choices = _offers(view, words.offers)
+    text = say(said.prompt, choices=choices, n=operand, pounds=operand, left=cards_left(table), room=room)
     # In some languages a choice begins the sentence.
     return Prompt(text[:1].upper() + text[1:], said.rule)
 

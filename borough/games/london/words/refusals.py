@@ -17,8 +17,10 @@ from borough.games.london.rules.coffee_house import COFFEE, why_not_serve
 from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.land import why_not_buy, why_not_dig
 from borough.games.london.rules.reasons import REASON_RULES
-from borough.games.london.rules.running import why_not_run
-from borough.games.london.rules.state import NONE, SWAPPING, Position, step_kind, step_operand
+from borough.games.london.rules.run_end import why_not_spare
+from borough.games.london.rules.running import RUNNING, why_not_run
+from borough.games.london.rules.state import NONE, SWAPPING, Open, Position, step_kind, step_operand
+from borough.games.london.rules.stock_exchange import why_not_offer, why_not_swap
 from borough.games.london.rules.university import UNIVERSITY
 from borough.games.london.words.steps import STEP_WORDS, variant
 
@@ -47,6 +49,18 @@ REASONS = {
     why.HAS_STATION: later("{borough} already has an Underground counter."),
     why.FAR_FROM_CITY: later("The first counter goes to the City or next to it."),
     why.NO_STATION_NEAR: later("No borough next to {borough} has an Underground counter."),
+    why.IS_HOSPITAL: later("{card} is not activated: it saves a card at the end of the run."),
+    why.NOTHING_SHOWN: later("The display is empty, so there is no card that could cover {card}."),
+    why.NOTHING_TO_SERVE: later("No card of the display has a base and a price that you can pay."),
+    why.LAID_THIS_TURN: later("{card} was placed in this turn and cannot be covered before your next run."),
+    why.NOTHING_TO_REPEAT: later("{card} repeats a card that was activated before it in this run; there is none."),
+    why.NO_EXCHANGE: later("You can swap a card only with an open Stock Exchange."),
+    why.SWAPPED_ALREADY: later("You have already swapped a card in this turn."),
+    why.NOTHING_TO_SWAP_FOR: later("The display is empty, so there is no card to swap for."),
+    why.NOTHING_WOULD_BE_LEFT: later("After that swap you could not carry out the action you have chosen."),
+    why.NOT_ACTIVATED: later("{card} was not activated in this run."),
+    why.NOT_TO_BE_TURNED: later("{card} is not turned over, so it needs no Hospital."),
+    why.SAVES_OTHERS: later("A Hospital saves other cards, not itself."),
 }
 """The sentence for each reason but NOTHING_TO_EXPEND, which depends on the colour."""
 
@@ -61,7 +75,35 @@ def why_not(position: Position, seat: int, action: int) -> Refusal:
     kind = step_kind(step)
     asked = STEP_WORDS[kind]
     refusal = Refusal(variant(position.open, kind, step_operand(step)).refusal_rule or asked.rule, say(asked.refusal))
-    return (_wrong(position, seat, kind, verb, words) or refusal) if verb in asked.verbs else refusal
+    if verb in asked.verbs:
+        return _wrong(position, seat, kind, verb, words) or refusal
+    return _wrong_time(position, seat, kind, verb) or refusal
+
+
+def _wrong_time(position: Position, seat: int, kind: int, verb: str) -> Refusal | None:
+    """What the card says that an action belongs to, if the step that is due does not ask for it."""
+    table = position.open
+    if verb == "look":
+        return _why_not_look(table, seat)
+    if verb == "swap":
+        reason = why_not_swap(table, seat)
+        if reason != why.FINE:
+            return _because(reason, table.figures)
+        return Refusal("card-stock-exchange", say("You can swap a card before or after this, but not in the middle."))
+    if verb in ("flip", "spare") and kind == RUNNING:
+        return Refusal("card-hospital", say("A Hospital saves a card only when the run is over."))
+    return None
+
+
+def _why_not_look(table: Open, seat: int) -> Refusal:
+    """Why nobody can look into the deck now (card-university)."""
+    if visible(table, seat, UNIVERSITY) < 0:
+        return Refusal("card-university", say("You can look into the deck only with an open University of London."))
+    if table.deck_count == 0:
+        return Refusal("take-from", say("The deck is empty."))
+    return Refusal(
+        "card-university", say("You can look into the deck only at the start of your turn, before you take a card.")
+    )
 
 
 def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str, str]) -> Refusal | None:
@@ -80,12 +122,10 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
         return Refusal("loan-take", say("You have only £{pounds}: take a loan first.", pounds=table.money[seat]))
     if verb == "loan":
         return _because(why.TOO_DEAR, figures)
-    if verb == "look" and visible(table, seat, UNIVERSITY) < 0:
-        return Refusal("card-university", say("You can look into the deck only with an open University of London."))
-    if verb in ("draw", "look") and table.deck_count == 0:
-        return Refusal("take-from", say("The deck is empty."))
     if verb == "look":
-        return Refusal("card-university", say("You can look into the deck only before you take a card."))
+        return _why_not_look(table, seat)
+    if verb == "draw":
+        return Refusal("take-from", say("The deck is empty."))
     if verb == "buy":
         borough = BOROUGHS.index(words["borough"])
         return _because(why_not_buy(table, seat, borough), figures, borough=borough)
@@ -97,6 +137,9 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
     if verb == "activate":
         stack = int(words["stack"]) - 1
         return _because(why_not_run(position, seat, stack), figures, card=table.tops[seat][stack])
+    if verb == "spare":
+        stack, hospital = int(words["stack"]) - 1, step_operand(table.steps[-1]) - 1
+        return _because(why_not_spare(table, seat, hospital, stack), figures, card=table.tops[seat][stack])
     if verb == "play":
         return Refusal("play-cards", say("You have no card that can be placed or used."))
     if verb == "run":
@@ -109,10 +152,13 @@ def _wrong(position: Position, seat: int, kind: int, verb: str, words: dict[str,
 def _wrong_hand_card(position: Position, seat: int, kind: int, verb: str, card: int) -> Refusal | None:
     table = position.open
     name = table.figures.names[card]
+    if verb == "swap" and why_not_swap(table, seat) != why.FINE:
+        return _because(why_not_swap(table, seat), table.figures)
     if card not in position.hands[seat]:
-        return Refusal(STEP_WORDS[kind].rule, say("You do not have {card} in your hand.", card=name))
+        rule = "card-stock-exchange" if verb == "swap" else STEP_WORDS[kind].rule
+        return Refusal(rule, say("You do not have {card} in your hand.", card=name))
     if verb == "swap":
-        return Refusal("card-stock-exchange", say("The Stock Exchange swaps one card a turn, while it lies open."))
+        return _because(why_not_offer(position, seat, card), table.figures)
     if verb == "use":
         if not TEXTS[table.figures.text[card]].from_hand:
             return Refusal("play-from-hand", say("{card} cannot be used from the hand.", card=name))
@@ -136,11 +182,21 @@ def _because(reason: int, figures: Figures, card: int = NONE, borough: int = NON
     return Refusal(REASON_RULES[reason], say(sentence, **names))
 
 
+def _wrong_swap(table: Open, words: dict[str, str]) -> Refusal:
+    """Why a card of the display cannot be had for the card offered: it is not there, or the action could not go on."""
+    card, row = CARDS.index(words["card"]), words["row"]
+    if card not in (table.bottom if row == "bottom" else table.top):
+        return Refusal("take-from", say(NOT_IN_ROW[row], card=table.figures.names[card]))
+    return _because(why.NOTHING_WOULD_BE_LEFT, table.figures)
+
+
 def _placing(position: Position, seat: int, verb: str, words: dict[str, str]) -> Refusal:
     """A card is being placed: where, for which card, at what price."""
     table = position.open
     name = table.figures.names[position.card]
     if position.stack == SWAPPING:
+        if verb == "take":
+            return _wrong_swap(table, words)
         return Refusal(
             "card-stock-exchange", say("Choose the card from the display that you get for {card}.", card=name)
         )

@@ -6,9 +6,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from borough.core.words import later
-from borough.games.london.rules import building, cash, coffee_house, land, others, poverty, running, taking, turn
+from borough.games.london.rules import (
+    building,
+    cash,
+    coffee_house,
+    land,
+    others,
+    poverty,
+    run_end,
+    running,
+    taking,
+    turn,
+)
 from borough.games.london.rules import university as u
 from borough.games.london.rules.figures import BLUE_CARD
+from borough.games.london.rules.hand import cards_left
+from borough.games.london.rules.land import room_for_counters
 from borough.games.london.rules.state import Open
 
 CHOOSE = later("You: {choices}.")
@@ -36,7 +49,7 @@ class StepWords:
     refusal: str
     """The answer to any other action."""
     prompt: str = CHOOSE
-    """May name {choices}, the operand as {n} or {pounds}, and the {card} on the stack that the operand is."""
+    """May name {choices}, the operand as {n} or {pounds}, the cards {left} to take, and the {room} for counters."""
     variants: tuple[Variant, ...] = ()
     nothing_left: str = ""
     """The prompt when one can only stop."""
@@ -44,8 +57,6 @@ class StepWords:
     """How the {choices} call an action here, if not as usual: so also what stopping is called."""
     stop_at: str = "hand"
     """The place on the board where stopping is chosen."""
-    about_stack: bool = False
-    """Whether the operand is a stack of the city; "flip" is chosen there."""
 
 
 def _over_limit(table: Open, _operand: int) -> bool:
@@ -54,14 +65,14 @@ def _over_limit(table: Open, _operand: int) -> bool:
 
 STEP_WORDS: dict[int, StepWords] = {
     taking.START: StepWords(
-        verbs=("draw", "take", "look", "done"),
+        verbs=("draw", "take", "look", "done", "swap"),
         rule="turn-card",
         refusal=later("Begin your turn by taking a card."),
         offers={"done": later("go on")},
         stop_at="deck",
     ),
     taking.LOOKING: StepWords(
-        verbs=("keep", "take", "done"),
+        verbs=("keep", "take", "done", "swap"),
         rule="card-university",
         refusal=later("Keep one of the cards you look at, or take one."),
         offers={"done": later("go on")},
@@ -70,8 +81,15 @@ STEP_WORDS: dict[int, StepWords] = {
     u.ORDER: StepWords(
         verbs=("first",),
         rule="card-university",
-        refusal=later("Choose which card goes back on top first."),
-        prompt=later("You: choose the card that goes back on top first."),
+        refusal=later("Choose the card that shall lie on top of the deck."),
+        prompt=later("You: which card shall lie on top of the deck?"),
+        variants=(
+            Variant(
+                when=lambda _table, operand: operand > 0,
+                prompt=later("You: which card shall lie next below it?"),
+                rule="card-university",
+            ),
+        ),
     ),
     turn.ACTION: StepWords(
         verbs=("play", "run", "buy", "three", "swap"),
@@ -83,19 +101,30 @@ STEP_WORDS: dict[int, StepWords] = {
         rule="play-cards",
         refusal=later("Place a card, use one, or stop."),
         nothing_left=later("You: no other card can be placed. Stop here to go on."),
+        offers={"done": later("end the action")},
     ),
     running.RUNNING: StepWords(
         verbs=("activate", "done", "swap"),
         rule="run-cards",
         refusal=later("Activate a card, or stop."),
-        nothing_left=later("You: no other card can be activated. Stop here, and your poverty is counted."),
+        nothing_left=later(
+            "You: no other card can be activated. Stop here: cards are turned over, and your poverty is counted."
+        ),
+        offers={"done": later("end the run")},
         stop_at="city",
     ),
     taking.TAKING: StepWords(
-        verbs=("draw", "take"),
+        verbs=("draw", "take", "swap"),
         rule="take-from",
         refusal=later("Take a card from the deck or the display."),
         prompt=later("You: {choices} ({n} to go)."),
+        variants=(
+            Variant(
+                when=lambda table, operand: operand > cards_left(table),
+                prompt=later("You: {choices} ({n} to go, but only {left} left)."),
+                rule="take-from",
+            ),
+        ),
     ),
     cash.PAYING: StepWords(
         verbs=("pay", "loan"),
@@ -116,12 +145,12 @@ STEP_WORDS: dict[int, StepWords] = {
             ),
         ),
     ),
-    running.FLIPPING: StepWords(
+    run_end.FLIPPING: StepWords(
         verbs=("flip", "spare"),
         rule="card-hospital",
-        refusal=later("Turn the card over, or a Hospital instead."),
-        prompt=later("You: turn {card} over, or a Hospital instead?"),
-        about_stack=True,
+        refusal=later("Choose the card that your Hospital saves, or none."),
+        prompt=later("You: which card shall your Hospital save? It is then turned over instead."),
+        stop_at="city",
     ),
     others.TARGETING: StepWords(
         verbs=("target",),
@@ -166,6 +195,13 @@ STEP_WORDS: dict[int, StepWords] = {
         rule="tube-place",
         refusal=later("Choose a borough for the Underground counter."),
         prompt=later("You: choose a borough for the Underground ({n} to go)."),
+        variants=(
+            Variant(
+                when=lambda table, operand: operand > room_for_counters(table, table.active, operand),
+                prompt=later("You: choose a borough for the Underground ({n} to go, but place for only {room})."),
+                rule="tube-place",
+            ),
+        ),
     ),
     turn.LIMIT: StepWords(
         verbs=("expend", "done", "swap"),
