@@ -47,6 +47,9 @@ class TerminalPlayer:
         self.game: Game = table.game
         self.console = console
         self.seat = seat
+        deal = self.game.view(table.record.deal(), seat)
+        self.dealt: list[str] = self.game.lines(deal)
+        """The log lines of the deal."""
         self.log: list[list[str]] = [[] for _ in table.record.actions]
         """The log lines of each action."""
         self.told = len(self.log)
@@ -71,6 +74,8 @@ class TerminalPlayer:
         )
         self.console.print(f"SHA-256 of this game's seed: {record.commitment()}", style="dim")
         self.console.print(HELP.format(example=self.game.text(self.game.action_count - 1)))
+        for line in self.dealt:
+            self.console.print(f"  · {escape(line)}", style="dim")
         fresh = True
         while not self.table.state.over:
             if self.seat in self.table.state.deciders():
@@ -148,7 +153,7 @@ class TerminalPlayer:
         if word in ("b", "c"):
             return word == "b"
         if word == "l":
-            self.console.print(escape("\n".join(text for lines in self.log for text in lines)))
+            self.console.print(escape("\n".join(text for lines in [self.dealt, *self.log] for text in lines)))
         elif word == "?" or not line:
             if not rest:
                 self.console.print(HELP.format(example=self.game.text(view.legal[0])))

@@ -8,7 +8,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from london_builder import CARDS, card, city, display, give, hold, in_hand, new_london, own, play, refused, show, tops
+from london_builder import (
+    CARDS,
+    GAME,
+    card,
+    city,
+    display,
+    give,
+    hold,
+    in_hand,
+    new_london,
+    own,
+    play,
+    refused,
+    show,
+    tops,
+)
 
 from borough.games.london.rules.cards import COLOURS, DECKS
 from borough.games.london.rules.scoring import CARDS as FROM_CARDS
@@ -220,7 +235,7 @@ def test_a_face_without_a_base_cannot_be_placed(name: str):
 @pytest.mark.parametrize("name", BLANK_BASE)
 def test_a_face_with_a_blank_base_cannot_be_activated(name: str):
     london = small_city(name)
-    assert refused(london, 0, "activate 1") == "run-blank"
+    assert refused(london, 0, "activate 1") == ("card-hospital" if name.startswith("hospital") else "run-blank")
 
 
 @pytest.mark.parametrize("name", [name for name in RUNNABLE if FACES[name].pays in ("any", "blue")])
@@ -268,7 +283,21 @@ def test_a_face_is_activated_for_its_payment_and_gives_what_its_base_says(name: 
     assert london.open.poverty[0] == 10 + face.poverty + brings[2]
     given = 1 if face.pays in ("any", "blue") else CARDS_GIVEN.get(name, 0)
     assert in_hand(london) == ["sewers"] * (2 - given)
+    assert tops(london)[0] == ("water_works" if name == "coffee_house" else name), "open until the run ends"
+    play(london, 0, "done")
     if name == "coffee_house":
         assert tops(london)[0] == "water_works"
     else:
         assert tops(london)[0] == ("-" if face.flips else "") + name
+
+
+def test_what_is_reconstructed_is_marked():
+    """Of the southern Train Station everything but what the printed counts tell; of the northern one its copies."""
+    marked = {
+        (ident, key)
+        for table, ident, key, value in GAME.components
+        if table == "card" and "reconstructed" in value.source
+    }
+    south = ("name", "copies", "price", "points", "pay", "gain", "flips")
+    expected = {("train_station_south", key) for key in south}
+    assert marked == expected | {("train_station_north", "name"), ("train_station_north", "copies")}

@@ -72,7 +72,7 @@ def _figures(figures: Figures, components: Components) -> None:
     figures.bank_loan = components.whole("loans", "", "gives_with_bank_of_england", 1)
     figures.loan_costs = components.whole("loans", "", "costs", 1)
     figures.unpaid = components.whole("loans", "", "unpaid_points")
-    figures.columns = [0, 0, *components.wholes("display", "", "columns", 3, 1, 9)]
+    figures.columns = [0, 0, *components.wholes("card_display", "", "columns", 3, 1, 9)]
     figures.poverty = components.wholes("poverty", "", "lost", 11)
     figures.poverty_more = components.whole("poverty", "", "each_more")
     figures.pounds_per_point = components.whole("scoring", "", "pounds_per_point", 1)
