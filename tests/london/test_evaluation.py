@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from game_builder import legal, play
 from london_builder import GAME, city, empty_deck, give, hold, new_london, own
 
+from borough.bots.registry import make_bot
+from borough.core.rng import Rng
 from borough.games.london.estimate.estimate import SOURCES
 from borough.games.london.estimate.seat_estimate import turns_left
 from borough.games.london.rules.london import London
@@ -103,3 +106,35 @@ def test_turns_left_are_exact_when_the_deck_is_empty():
     empty_deck(london)
     london.open.last_turns = 2
     assert [turns_left(london.open, seat, seat == 0) for seat in range(3)] == [100, 100, 0]
+
+
+def test_a_card_that_is_to_be_turned_is_worth_no_more_than_one_that_is():
+    due, turned = new_london(at="run"), new_london(at="run")
+    city(due, 0, "fishmongers", "grocers")
+    city(turned, 0, "fishmongers", turned=True)
+    city(turned, 0, "grocers")
+    play(due, 0, "activate 1")
+    due.open.money = turned.open.money.copy()
+    turned.open.ran, turned.open.played = [0], 1
+    assert due.estimate() == turned.estimate()
+
+
+def test_a_card_without_the_flip_sign_still_counts_after_its_activation():
+    london = new_london(at="run")
+    own(london, 0, "city", "westminster", "southwark_and_bermondsey", "lambeth")
+    city(london, 0, "omnibus")
+    play(london, 0, "activate 1")
+    assert source(london, "city") > 0
+
+
+@pytest.mark.parametrize(("name", "saved"), [("leather_industry", True), ("almshouses", False)])
+def test_a_bot_lets_a_hospital_save_a_card_that_is_worth_it(name: str, saved: bool):
+    """£7 a run are worth a Hospital; a little less poverty, for a player who has none, is not."""
+    london = new_london(at="run")
+    own(london, 0, "city", "westminster", "southwark_and_bermondsey", "lambeth")
+    city(london, 0, name, "hospital_a")
+    give(london, 0, poverty=0)
+    play(london, 0, "activate 1", "done")
+    bot = make_bot("greedy", GAME)
+    chosen = bot.choose(GAME.view(london, 0), london.legal(0), Rng(1))
+    assert GAME.text(chosen) == ("spare 1" if saved else "flip")

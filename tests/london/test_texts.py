@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from game_builder import play, refused
 from london_builder import GAME, city, give, hold, new_london, show
+from make_texts import translations
 
+from borough.core.board import Choices
 from borough.core.errors import Refusal
 from borough.core.rng import Rng
 from borough.core.state import State
@@ -169,3 +172,51 @@ def test_what_points_come_from_has_a_name(language: str):
     assert set(SAID_SOURCES) == {*SOURCES, *GAME.sources}
     with speaking(language):
         assert all(say(source) != source for source in SAID_SOURCES)
+
+
+def everything_said(language: str) -> dict[str, str]:
+    """All translations of this game by their templates, and the rules page."""
+    found = translations("borough.games.london", language)
+    texts = {template: " | ".join(forms) for (template, _), forms in found.items()}
+    return texts | {"rules": GAME.rules_in(language).page.replace("\n", " ")}
+
+
+WRONG_WORDS = {
+    "de": r"Stadtteil|\bAblage\b|Kartenauslage|Karten?auslage|(?<!Gebäude)[aA]uslage\b|£\d|£\{|\d £|\} £",
+    "fr": r"[qQ]uartier|[aA]dministr|\b[oO]ffre|terrain|[uU]ne Coffee|la Coffee|£\d|£\{|\d £|\} £|[^\u00a0\W][:;?!] ",
+}
+"""Words and signs that the published rules do not use, or not for this; a plain space before £; colons in French."""
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_words_of_the_published_rules_are_used(language: str):
+    wrong = {
+        template: text for template, text in everything_said(language).items() if re.search(WRONG_WORDS[language], text)
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", {"display": "Kartenablage", "borough": "Bezirk", "run the city": "regiere die Stadt"}),
+        ("fr", {"display": "étalage", "borough": "arrondissement", "run the city": "restaurez la ville"}),
+    ],
+)
+def test_one_word_stands_for_one_thing(language: str, words: dict[str, str]):
+    said = everything_said(language)
+    for english, translated in words.items():
+        told = {template: text for template, text in said.items() if re.search(rf"\b{english}\b(?!\}})", template)}
+        assert told
+        assert [template for template, text in told.items() if translated not in text] == []
+
+
+def test_a_colon_in_french_has_its_space_on_the_board_too():
+    london = new_london(at="run")
+    city(london, 0, "fishmongers")
+    hold(london, 1, "grocers")
+    play(london, 0, "activate 1")
+    with speaking("fr"):
+        view = GAME.view(london, 0)
+        drawn = "".join(area.html for area in GAME.board(view, Choices({})))
+    assert "1 carte en main\u00a0: " in drawn

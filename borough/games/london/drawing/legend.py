@@ -12,7 +12,7 @@ ENTRIES: list[tuple[list[str], str]] = [
     (["money"], later("pounds: what a card or land costs, and what a card brings")),
     (["points"], later("points: on cards and land they count at the end, counters you get at once")),
     (["crown"], later("what a player would score if the game ended now")),
-    (["flip"], later("the card is turned over after its use; it no longer works, but its points count")),
+    (["flip"], later("the card is turned over when the run ends; it no longer works, but its points count")),
     (
         ["colour-brown", "colour-blue", "colour-pink", "colour-grey"],
         later("colour of a card: to place it you expend another of the same colour; grey ones cannot be placed"),
