@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import cast
 
@@ -11,9 +12,11 @@ from london_builder import GAME, city, cover, give, hold, new_london, own, show,
 from rich.cells import cell_len
 
 from borough import Rng
+from borough.cli import main
 from borough.games.london.drawing.terminal import does
 from borough.games.london.rules.cards import CARD_COUNT
 from borough.games.london.rules.london import London
+from borough.games.london.rules.turn import STALL_ROUNDS
 
 
 def positions(seats: int, *, every: int = 25) -> Iterator[London]:
@@ -134,3 +137,35 @@ def test_the_cards_looked_at_are_shown_to_who_looks():
 def test_names_that_look_like_markup_are_only_text():
     other = "game = 'london'\n[[borough]]\nid = 'city'\nname = '[red]City[/]'\n"
     assert "[red]City[/]" in drawn(cast(London, GAME.deal(2, 1, components=other)))
+
+
+def test_setup_start__the_terminal_tells_the_deal_and_who_begins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    def no_more(*_: object, **__: object) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("rich.console.Console.input", no_more)
+    assert main(["play", "london", "--terminal", "--bot", "random"]) == 0
+    told = capsys.readouterr().out
+    assert "Everybody gets 6 cards, £5 and 5 poverty points." in told
+    assert re.search(r"Seat \d was drawn as the start player\.", told)
+
+
+def test_cards_activated_in_a_run_are_marked_and_those_that_will_be_turned():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "grand_hotel", "grocers")
+    play(london, 0, "activate 1", "activate 2")
+    drawn = [line.rstrip() for line in lines(london, 0)]
+    stacks = drawn[drawn.index("Your city") + 1 : drawn.index("City of Seat 2")]
+    assert [line.count("✓") for line in stacks] == [1, 1]
+    assert [line.count("✓↻") for line in stacks] == [1, 0]
+    play(london, 0, "done")
+    assert any("Fishmongers" in line and "turned over" in line for line in lines(london, 0))
+
+
+def test_end_stall__the_header_warns():
+    london = new_london(2)
+    assert "unless" not in lines(london, 0)[0]
+    london.open.stalled = 2 * STALL_ROUNDS - 3
+    assert "ends in 3 turns unless one is drawn" in lines(london, 0)[0]
