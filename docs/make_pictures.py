@@ -30,5 +30,5 @@ def terminal_picture(folder: str, name: str, at: int, seat: int, path: Path) -> 
 
 if __name__ == "__main__":
     terminal_picture("key_to_the_city", "2-seats-02", 120, 0, HERE / "terminal.svg")
-    terminal_picture("london", "3-seats-02", 500, 0, HERE / "london.svg")
+    terminal_picture("london", "3-seats-02", 511, 0, HERE / "london.svg")
     terminal_picture("key_flow", "3-seats-02", 150, 0, HERE / "key-flow.svg")

@@ -8,6 +8,8 @@ import pytest
 from game_builder import legal, play, refused
 from london_builder import GAME, display, empty_deck, hold, in_hand, new_london, own
 
+from borough import Record
+from borough.core.errors import RecordError
 from borough.games.london.rules.cards import BOROUGHS, CARDS, DECKS
 from borough.games.london.rules.london import London
 
@@ -104,3 +106,9 @@ def test_setup_start__the_start_player_takes_the_first_card_and_play_goes_clockw
         play(london, seat, "draw", "three", "draw", "draw")
         while london.open.active == seat:
             play(london, seat, legal(london, seat)[0])
+
+
+def test_setup_deck__a_record_of_earlier_rules_is_refused_and_not_replayed_wrongly():
+    record = Record("london", 2, 7, rules_version=1)
+    with pytest.raises(RecordError, match="version 1 cannot be played here, only version 2"):
+        record.replay()

@@ -8,6 +8,7 @@ import types
 from copy import copy, deepcopy
 
 from borough.core.conformance.played_game import PlayedGame, pickled
+from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
 from borough.core.types import Action, Seat
@@ -15,6 +16,8 @@ from borough.core.view import View
 
 ACTIONS_IN_A_ROW = 6
 """How many actions are played on a state and on its twin."""
+SECRET_BEGINNINGS = 1
+"""How many actions that nobody else notices may begin a move on the twin, such as the offer of a card to swap."""
 
 
 def check_view(played: PlayedGame, seat: Seat | None) -> None:
@@ -116,12 +119,19 @@ def _looks_possible(played: PlayedGame, seat: Seat | None, actor: Seat, after: S
     game = played.game
     before, now = game.view(played.state, seat), game.view(after, seat)
     before.news = []
-    if before == now:
-        return True
-    for action in twin.legal(actor):
-        other = twin.copy()
+    return before == now or _can_look(game, seat, actor, before, now, twin, SECRET_BEGINNINGS)
+
+
+def _can_look(game: Game, seat: Seat | None, actor: Seat, before: View, now: View, state: State, begin: int) -> bool:
+    """Whether an action of a seat, after some that nobody else notices, makes a view look as it does now."""
+    for action in state.legal(actor):
+        other = state.copy()
         other.play(actor, action)
-        if not other.revealed and game.view(other, seat) == now:
+        seen = game.view(other, seat)
+        if not other.revealed and seen == now:
+            return True
+        seen.news = []
+        if begin and seen == before and _can_look(game, seat, actor, before, now, other, begin - 1):
             return True
     return False
 

@@ -41,7 +41,9 @@ def why_not_swap(table: Open, seat: int) -> int:
 
 def can_swap(table: Open, seat: int) -> bool:
     """Whether the Stock Exchange can be used."""
-    return table.hand_count[seat] > 0 and why_not_swap(table, seat) == FINE
+    if table.swapped or not table.hand_count[seat]:  # most often, so looked at first
+        return False
+    return why_not_swap(table, seat) == FINE
 
 
 def swap_choices(position: Position, seat: int, options: list[int]) -> None:
