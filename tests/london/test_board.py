@@ -16,6 +16,7 @@ from borough.core.words import LANGUAGES, speaking
 from borough.games.london.drawing.map import SHAPES
 from borough.games.london.rules.cards import BOROUGHS, CARDS
 from borough.games.london.rules.london import London
+from borough.games.london.rules.turn import STALL_ROUNDS
 
 Drawn = list[Area]
 
@@ -250,3 +251,25 @@ def test_names_are_escaped():
 def test_a_board_is_light(seats: int):
     for london in positions(seats, every=100):
         assert sum(len(area.html) for area in drawn(london)) < 120_000
+
+
+def test_cards_that_will_be_turned_over_are_marked_and_can_be_saved_at_their_place():
+    london = new_london(2, at="run")
+    city(london, 0, "fishmongers", "grand_hotel", "hospital_a")
+    play(london, 0, "activate 1", "activate 2")
+    mine = area(drawn(london), "mine")
+    assert mine.count('class="pile due"') == 1
+    assert "activated in this run. turned over when the run ends" in mine
+    play(london, 0, "done")
+    assert lit(drawn(london)) == {"stack-1", "city"}
+    assert "Save no card" in area(drawn(london), "mine")
+    play(london, 0, "spare 1")
+    assert "turned over when the run ends" not in area(drawn(london), "mine")
+
+
+def test_end_stall__the_deck_warns_before_the_game_ends_by_itself():
+    london = new_london(2)
+    london.open.stalled = 2 * STALL_ROUNDS - 2
+    for seat in (0, 1, None):
+        warning = "The game ends in 2 turns unless somebody takes a card from the deck."
+        assert warning in area(drawn(london, seat), "board")
