@@ -341,8 +341,8 @@ class Run:
         found = []
         for seat, (mine, theirs) in enumerate(zip(self.players, after["players"], strict=True)):
             for key in ("money", "poverty", "points", "loans"):
-                if mine[key] != theirs[key]:  # type: ignore[literal-required]
-                    found.append(f"seat {seat}, {key}: {mine[key]}, not {theirs[key]}")  # type: ignore[literal-required]
+                if mine[key] != theirs[key]:
+                    found.append(f"seat {seat}, {key}: {mine[key]}, not {theirs[key]}")
             for number, (stack, other) in enumerate(zip(mine["stacks"], theirs["stacks"], strict=True), start=1):
                 if stack != other:
                     found.append(f"seat {seat}, stack {number}: {stack}, not {other}")

@@ -11,10 +11,11 @@ from london_oracle import Box, Oracle, Seen, final_results
 from london_run_oracle import Run
 
 import borough
+from borough.core.game import Game
 from borough.core.rng import Rng
 from borough.core.state import State
 
-GAME = borough.game("london")
+GAME: Game = borough.game("london")
 COMPONENTS = resources.files("borough.games.london").joinpath("components.toml").read_text(encoding="utf-8")
 UNIFORM: dict[str, int] = {}
 LIVELY = {"play": 6, "run": 4, "buy": 4, "three": 1, "done": 1, "pay": 9, "loan": 1, "look": 8, "swap": 2, "draw": 4}
