@@ -1,9 +1,9 @@
 """A second opinion on London, written from the rulebook and its rulings alone: start-of-turn choices, end and scores.
 
 It knows nothing of the engine. It reads the component file, the JSON data of the seats' views and the texts of the
-actions played, and keeps its own account of the turn. It covers the parts of the game in which everything follows from
-open information and the hand of the active seat: the card that begins a turn, the choice of the action, the order of
-turns, the end of the game, and the final scoring. `london_run_oracle` does the same for running the city.
+actions played, and keeps its own account of the turn. This module has the card that begins a turn, the choice of the
+action, the order of turns, the end of the game and the final scoring; `london_run_oracle` and `london_play_oracle` have
+the actions. Numbers such as 1.7 are sections of the rules with which it was written.
 
 Where the rulebook says nothing, this is what the oracle takes:
 
@@ -16,6 +16,10 @@ Where the rulebook says nothing, this is what the oracle takes:
   "take three cards" may be chosen then, too.
 - The University is for the draw that begins a turn: the seat looks before it takes the first card, not between the two
   cards of Parliament. The Stock Exchange works "at any time" (ruling 1c), so also between looking and keeping.
+- A swap at the Stock Exchange must not make an action impossible that has been chosen. It is not used in the middle of
+  placing, paying or activating, as docs/london.md says.
+- A Coffee House placed after Wren is none of Wren's two cards, since it needs no expended card anyway. A School that is
+  about to be covered still recolours the card expended for it.
 - The rulebook knows no end but an empty deck, so players who live on the display could play for ever. The log of such
   games shows where the engine stops: after 20 rounds in which the deck did not change.
 """
@@ -88,6 +92,8 @@ class BoroughFigures(TypedDict):
 
     id: str
     start: int
+    price: int
+    cards: int
     points: int
     bank: str
     thames: int

@@ -8,32 +8,21 @@ nothing of the engine. No card is drawn from the deck during a run, so nothing h
 from __future__ import annotations
 
 from collections import Counter
-from copy import copy, deepcopy
+from copy import copy
 
+from london_ledger import Ledger
 from london_oracle import ONGOING, Box, Seen
 
-HAND_LIMIT = 9
 CROSSING = 3
 PRISON_CARDS = 3
-COLUMNS = {2: 3, 3: 4, 4: 5}
-LOAN, LOAN_WITH_BANK_OF_ENGLAND = 10, 12
 PER_BOROUGH = ("borough", "thames borough", "north borough", "south borough")
 
 
-class Run:
+class Run(Ledger):
     """One run of a city: a copy of the table that is changed by the rulebook."""
 
     def __init__(self, box: Box, seen: Seen, swapped: bool) -> None:
-        self.box = box
-        self.seat = seen["seat"]
-        self.players = deepcopy(seen["players"])
-        self.boroughs = deepcopy(seen["boroughs"])
-        self.display = deepcopy(seen["display"])
-        self.discards = Counter(seen["discards"])
-        self.hand = Counter(seen["hand"])
-        self.me = self.players[self.seat]
-        self.stacks = self.me["stacks"]
-        self.swapped = swapped
+        super().__init__(box, seen, swapped)
         self.began = False
         self.activated: dict[int, str] = {}
         """The cards activated so far, by stack; a card on a Coffee House takes its place here."""
@@ -56,15 +45,16 @@ class Run:
         self.aiming = ""
         self.digging = 0
         self.brewing = False
-        self.swapping = ""
-        self.ended = False
 
     # What can be done.
 
     def choices(self) -> set[str]:
-        """The legal actions."""
-        if self.swapping:
-            return self._takings(any_card=True)
+        """The legal actions; cards are turned between the run and the end of the turn."""
+        if self.hospitals:
+            return {"flip"} | {f"spare {at + 1}" for at in self.flipping}
+        return super().choices()
+
+    def _choices(self) -> set[str]:
         if self.due:
             return {"loan", "pay"} if self.me["money"] >= self.due[-1][0] else {"loan"}
         if self.card_due:
@@ -80,27 +70,9 @@ class Run:
         if self.digging:
             return {f"dig {borough}" for borough in self.places()}
         if self.brewing:
-            return self._takings(any_card=False)
-        if self.hospitals:
-            return {"flip"} | {f"spare {at + 1}" for at in self.flipping}
-        if self.ended:
-            too_many = self.hand.total() > HAND_LIMIT
-            return self._swaps() | ({f"expend {card}" for card in self.held()} if too_many else {"done"})
+            return {f"take {card} {row}" for card, row in self.rows() if self.box.cards[card]["base"]}
         legal = {f"activate {at + 1}" for at in range(len(self.stacks)) if self.can_activate(at)}
         return legal | self._swaps() | ({"done"} if self.began else set())
-
-    def _takings(self, any_card: bool) -> set[str]:
-        """What can be taken from the display: for the Coffee House only what can be laid."""
-        cards = [(card, row) for row in ("top", "bottom") for card in self.display[row]]
-        if any_card:
-            return {f"take {card} {row}" for card, row in cards if self._may_swap(self.swapping, card)}
-        return {f"take {card} {row}" for card, row in cards if self.box.cards[card]["base"]}
-
-    def _swaps(self) -> set[str]:
-        """The Stock Exchange: once in a turn, while it lies open."""
-        if self.swapped or not any(self.box.text(self.top(at)) == "stock_exchange" for at in self._open()):
-            return set()
-        return {f"swap {card}" for card in self.held() if any(self._may_swap(card, got) for got in self.displayed())}
 
     def _may_swap(self, given: str, got: str) -> bool:
         """A run activates at least one card, so the swap must leave one that can be activated."""
@@ -147,10 +119,8 @@ class Run:
 
     # What the texts of the actions say.
 
-    def played(self, text: str) -> None:
-        """Follow an action of the seat that runs its city."""
-        verb, *words = text.split()
-        getattr(self, f"_{verb}")(*words)
+    def _run(self) -> None:
+        """The action is chosen."""
 
     def _activate(self, number: str) -> None:
         self.at = int(number) - 1
@@ -172,9 +142,6 @@ class Run:
         self.at = int(number) - 1
         self._effect(self.top(self.at))
 
-    def _loan(self) -> None:
-        self._borrow(self.seat)
-
     def _pay(self) -> None:
         amount, card = self.due.pop()
         self.me["money"] -= amount
@@ -183,12 +150,11 @@ class Run:
             self._effect(card)
 
     def _expend(self, card: str) -> None:
-        self._take_from_hand(card)
-        self._lay_down(card)
+        self._expend_from_hand(card)
         if self.card_due:
             paid, self.card_due = self.card_due, ""
             self._effect(paid)
-        elif self.expending:
+        else:
             text = self.box.text(self.top(self.at))
             self.me["money"] += text == "workhouse"
             self.me["points"] += text == "millbank_prison"
@@ -197,8 +163,6 @@ class Run:
             self.expending -= text != "workhouse"
             if not self.hand.total() and text != "workhouse":
                 self.expending = 0
-        else:
-            assert self.ended, "a card expended for nothing"
 
     def _target(self, number: str) -> None:
         self._hit(int(number) - 1)
@@ -215,25 +179,12 @@ class Run:
         if not self.places():
             self.digging = 0
 
-    def _swap(self, card: str) -> None:
-        assert not self.swapped, "a second swap"
-        self.swapped, self.swapping = True, card
-
     def _take(self, card: str, row: str) -> None:
-        place = self.display[row].index(card)
-        if self.swapping:
-            self._take_from_hand(self.swapping)
-            self.display[row][place] = self.swapping
-            self.hand[card] += 1
-            self.swapping = ""
-            return
-        # Coffee House: pay the card's cost and lay it there. Shops (ruling 4): £1 each for a card added.
+        """Coffee House: pay the card's cost and lay it there."""
         assert self.brewing, "a card taken for nothing"
-        del self.display[row][place]
         self.brewing = False
-        for at, stack in enumerate(self.stacks):
-            if stack["face_up"] and self.box.text(self.top(at)) == "shops":
-                stack["money"] += 1
+        self.display[row].remove(card)
+        self._earn_for_shops(covered=self.at)
         self.stacks[self.at]["cards"].append(card)
         self.fresh.add(self.at)
         del self.activated[self.at]
@@ -310,8 +261,6 @@ class Run:
         if self.expending:
             self.expending = 0
             return
-        if self.ended:
-            return  # the end of the turn, for a seat that could still use its Stock Exchange
         self.ended = True
         self.hospitals = [at for at in self._open() if self.box.text(self.top(at)) == "hospital"]
         self._turn_over()
@@ -335,88 +284,3 @@ class Run:
             self.stacks[at]["face_up"] = False
         hand = 0 if self.ignores_hand else self.hand.total()  # Public Houses
         self._poverty(self.seat, len(self.stacks) + hand - self._boroughs(self.seat, "borough"))
-
-    def differences(self, after: Seen) -> list[str]:
-        """Where the table at the end of the turn is not as the rulebook says; `after` is the same seat's view."""
-        found = []
-        for seat, (mine, theirs) in enumerate(zip(self.players, after["players"], strict=True)):
-            for key in ("money", "poverty", "points", "loans"):
-                if mine[key] != theirs[key]:
-                    found.append(f"seat {seat}, {key}: {mine[key]}, not {theirs[key]}")
-            for number, (stack, other) in enumerate(zip(mine["stacks"], theirs["stacks"], strict=True), start=1):
-                if stack != other:
-                    found.append(f"seat {seat}, stack {number}: {stack}, not {other}")
-        for row in ("top", "bottom"):
-            if Counter(self.display[row]) != Counter(after["display"][row]):
-                found.append(f"{row} row: {self.display[row]}, not {after['display'][row]}")
-        for name, mine_of, theirs_of in (
-            ("boroughs", self.boroughs, after["boroughs"]),
-            ("hand", +self.hand, Counter(after["hand"])),
-            ("discards", +self.discards, Counter(after["discards"])),
-        ):
-            if mine_of != theirs_of:
-                found.append(f"{name}: {mine_of}, not {theirs_of}")
-        if self.hand.total() > HAND_LIMIT:
-            found.append("hand limit")
-        return found
-
-    # Small things.
-
-    def top(self, at: int) -> str:
-        """The top card of a stack."""
-        return self.stacks[at]["cards"][-1]
-
-    def held(self) -> list[str]:
-        """The seat's hand."""
-        return list(self.hand.elements())
-
-    def is_paupers(self, card: str) -> bool:
-        """Whether a card is a Paupers card."""
-        return self.box.text(card) == "paupers"
-
-    def displayed(self) -> list[str]:
-        """All cards of the card display."""
-        return [*self.display["top"], *self.display["bottom"]]
-
-    def _open(self) -> list[int]:
-        return [at for at, stack in enumerate(self.stacks) if stack["face_up"]]
-
-    def _boroughs(self, seat: int, kind: str) -> int:
-        """How many boroughs of a kind a seat has: `borough`, `thames borough`, `north borough`."""
-        own = [self.box.boroughs[name] for name, land in self.boroughs.items() if land["owner"] == seat]
-        if kind == "thames borough":
-            return sum(figures["thames"] for figures in own)
-        return sum(kind == "borough" or figures["bank"] == kind.split()[0] for figures in own)
-
-    def _poverty(self, seat: int, points: int) -> None:
-        """Poverty never drops below 0, and unused reductions are not stored."""
-        self.players[seat]["poverty"] = max(0, self.players[seat]["poverty"] + points)
-
-    def _borrow(self, seat: int) -> None:
-        stacks = self.players[seat]["stacks"]
-        bank = any(stack["face_up"] and self.box.text(stack["cards"][-1]) == "bank_of_england" for stack in stacks)
-        self.players[seat]["money"] += LOAN_WITH_BANK_OF_ENGLAND if bank else LOAN
-        self.players[seat]["loans"] += 1
-
-    def _forced(self, seat: int, amount: int) -> int:
-        """A payment of another seat: it takes loans if it cannot pay."""
-        while self.players[seat]["money"] < amount:
-            self._borrow(seat)
-        self.players[seat]["money"] -= amount
-        return amount
-
-    def _take_from_hand(self, card: str) -> None:
-        assert self.hand[card], f"no {card} in hand"
-        self.hand[card] -= 1
-
-    def _lay_down(self, card: str) -> None:
-        """1.4: the top row first; if both rows are full, the top row is discarded and the bottom row moves up."""
-        columns = COLUMNS[len(self.players)]
-        top, bottom = self.display["top"], self.display["bottom"]
-        if len(top) < columns:
-            top.append(card)
-        elif len(bottom) < columns:
-            bottom.append(card)
-        else:
-            self.discards.update(top)
-            self.display["top"], self.display["bottom"] = bottom, [card]
