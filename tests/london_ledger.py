@@ -174,7 +174,7 @@ class Ledger:
         self._lay_down(card)
 
     def _earn_for_shops(self, covered: int) -> None:
-        """Ruling 4: £1 on every open Shops for a card that is added; what lies on a covered Shops is lost."""
+        """£1 on every open Shops for a card that is added; what lies on a covered Shops is lost."""
         for at in self._open():
             if self.box.text(self.top(at)) == "shops":
                 self.stacks[at]["money"] += 1
@@ -182,7 +182,7 @@ class Ledger:
             self.stacks[covered]["money"] = 0
 
     def _lay_down(self, card: str) -> None:
-        """1.4: the top row first; if both rows are full, the top row is discarded and the bottom row moves up."""
+        """The top row first; if both rows are full, the top row is discarded and the bottom row moves up."""
         columns = COLUMNS[len(self.players)]
         top, bottom = self.display["top"], self.display["bottom"]
         if len(top) < columns:

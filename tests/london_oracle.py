@@ -3,19 +3,19 @@
 It knows nothing of the engine. It reads the component file, the JSON data of the seats' views and the texts of the
 actions played, and keeps its own account of the turn. This module has the card that begins a turn, the choice of the
 action, the order of turns, the end of the game and the final scoring; `london_run_oracle` and `london_play_oracle` have
-the actions. Numbers such as 1.7 are sections of the rules with which it was written.
+the actions.
 
 Where the rulebook says nothing, this is what the oracle takes:
 
-- A card whose base shows neither payment nor effect is not activated (ruling 2). The Hospital's base shows only the
+- A card whose base shows neither payment nor effect is not activated. The Hospital's base shows only the
   flip symbol, so it is not activated either. Whitehall repeats a card "already activated this turn", so it is never the
   first. The Coffee House needs a card in the display that can be laid, that is one with a base.
 - A printed effect that would bring nothing now (an Omnibus without boroughs, a prison without hand cards, an
   Underground without a place) is still an effect.
-- Huguenots and Jewish Refugees are a legal "play cards" action (ruling 3), also when there is no card left to take:
+- Huguenots and Jewish Refugees are a legal "play cards" action, also when there is no card left to take:
   "take three cards" may be chosen then, too.
 - The University is for the draw that begins a turn: the seat looks before it takes the first card, not between the two
-  cards of Parliament. The Stock Exchange works "at any time" (ruling 1c), so also between looking and keeping.
+  cards of Parliament. The Stock Exchange works "at any time", so also between looking and keeping.
 - A swap at the Stock Exchange must not make an action impossible that has been chosen. It is not used in the middle of
   placing, paying or activating, as docs/london.md says.
 - A Coffee House placed after Wren is none of Wren's two cards, since it needs no expended card anyway. A School that is
@@ -111,9 +111,13 @@ class Box:
 
     def __init__(self, components: str, changes: str = "") -> None:
         tables = tomllib.loads(components)
+        for name, change in tomllib.loads(changes).items():
+            if isinstance(change, dict):
+                tables[name].update(change)
+            elif isinstance(change, list):
+                by_id = {entry["id"]: entry for entry in change}
+                tables[name] = [{**entry, **by_id.get(entry["id"], {})} for entry in tables[name]]
         self.cards = {card["id"]: cast("CardFigures", card) for card in tables["card"]}
-        for change in tomllib.loads(changes).get("card", []):
-            self.cards[change["id"]] = cast("CardFigures", {**self.cards[change["id"]], **change})
         self.boroughs = {borough["id"]: cast("BoroughFigures", borough) for borough in tables["borough"]}
         self.counters: int = tables["setup"]["building_counters"]
         self.underground_counters: int = tables["setup"]["underground_counters"]
@@ -192,7 +196,7 @@ class Oracle:
             return {f"first {card}" for card in self._to_put_back(seen)}
         return self._actions(seen) if part == "action" else self._first_cards(seen)
 
-    # 1.3: one card, from the deck or the display; with Parliament none, one or two. Skipped if nothing is there.
+    # One card, from the deck or the display; with Parliament none, one or two. Skipped if nothing is there.
 
     def _takes(self, seen: Seen) -> bool:
         """Whether the seat still takes a card at the start of its turn."""
@@ -219,7 +223,7 @@ class Oracle:
         """The cards looked at that are not on the deck again; the last one needs no choice."""
         return Counter(seen["looked"]) - Counter(self.turn.put_back)
 
-    # Stock Exchange: "once per turn, swap one hand card with one on the Card Display"; also before the first card (1c).
+    # Stock Exchange: "once per turn, swap one hand card with one on the Card Display"; also before the first card.
 
     def _swaps(self, seen: Seen) -> set[str]:
         open_texts = self.open_texts(seen["players"][self.turn.seat])
@@ -227,7 +231,7 @@ class Oracle:
             return set()
         return {f"swap {card}" for card in seen["hand"]}
 
-    # 1.3: exactly one action, no passing.
+    # Exactly one action, no passing.
 
     def _actions(self, seen: Seen) -> set[str]:
         legal = {"three"} | self._swaps(seen) | {f"buy {borough}" for borough in self._land(seen)}
@@ -238,7 +242,7 @@ class Oracle:
         return legal
 
     def _can_play(self, seen: Seen) -> bool:
-        """1.5: at least one card, each with another hand card of its colour; ruling 3. Loans pay whatever it costs."""
+        """At least one card with another hand card of its colour, or one used from the hand. Loans pay the price."""
         hand = seen["hand"]
         texts = [self.box.text(card) for card in hand]
         placeable = [card for card in hand if self.box.cards[card]["base"]]
@@ -252,7 +256,7 @@ class Oracle:
         )
 
     def _can_run(self, seen: Seen) -> bool:
-        """1.6: at least one open top card has an effect on its base and can be paid for."""
+        """At least one open top card has an effect on its base and can be paid for."""
         stacks = seen["players"][self.turn.seat]["stacks"]
         return any(stack["face_up"] and self._activates(stack["cards"][-1], seen) for stack in stacks)
 
@@ -273,7 +277,7 @@ class Oracle:
         return True
 
     def _land(self, seen: Seen) -> set[str]:
-        """1.7: an empty borough beside one with a building of anybody; the first of the game is one of three."""
+        """An empty borough beside one with a building of anybody; the first of the game is one of three."""
         built = {name for name, land in seen["boroughs"].items() if land["owner"] is not None}
         own = [name for name, land in seen["boroughs"].items() if land["owner"] == self.turn.seat]
         if len(own) >= self.box.counters:
@@ -312,7 +316,7 @@ class Oracle:
             turn.ordering = left > 1
             turn.looking = turn.ordering
 
-    # 1.11: when the last card of the deck was taken, every other seat has one more turn.
+    # When the last card of the deck was taken, every other seat has one more turn.
 
     def _end_turn(self, seen: Seen) -> None:
         assert self.turn.chosen, "the turn ended without an action"
@@ -332,7 +336,7 @@ def takings(seen: Seen) -> set[str]:
     return {f"take {card} {row}" for row, cards in seen["display"].items() for card in cards}
 
 
-# 1.12: final scoring.
+# Final scoring.
 
 
 @dataclass(frozen=True)
@@ -346,7 +350,7 @@ class Result:
 def final_results(box: Box, views: list[Seen]) -> list[Result]:
     """The points of every seat by source and its rank, from what lies there when the game is over."""
     players = views[0]["players"]
-    # Step 2: a poverty point for each card in hand. Step 8: those with the fewest discard all, the others as many.
+    # A poverty point for each card in hand. Then those with the fewest discard all, and the others as many.
     poverty = [player["poverty"] + len(view["hand"]) for player, view in zip(players, views, strict=True)]
     fewest = min(poverty)
     sources = []
@@ -367,7 +371,7 @@ def final_results(box: Box, views: list[Seen]) -> list[Result]:
         )
 
     def standing(seat: int) -> tuple[int, int, int, int]:
-        """Step 9: most points; then less poverty, more boroughs, the most valuable card."""
+        """Most points; then less poverty, more boroughs, the most valuable card."""
         land = sum(borough["owner"] == seat for borough in views[0]["boroughs"].values())
         return (
             sum(sources[seat].values()),
@@ -388,6 +392,6 @@ def card_points(box: Box, player: Player) -> list[int]:
 
 
 def poverty_loss(box: Box, left: int) -> int:
-    """Section 4: the poverty table."""
+    """The poverty table on the board."""
     last = len(box.poverty_lost) - 1
     return box.poverty_lost[min(left, last)] + max(0, left - last) * box.poverty_each_more

@@ -50,11 +50,11 @@ class Taking(Ledger):
         self.taking -= 1
 
     def _three(self) -> None:
-        """1.8: three cards, or what there is."""
+        """Three cards, or what there is."""
         self.taking = 3
 
     def _buy(self, borough: str) -> None:
-        """1.7: the price, then the cards of the borough."""
+        """The price, then the cards of the borough."""
         self.boroughs[borough]["owner"] = self.seat
         self.taking = self.box.boroughs[borough]["cards"]
         self.due = self.box.boroughs[borough]["price"]
@@ -66,7 +66,7 @@ class Taking(Ledger):
 
 
 class Play(Taking):
-    """1.5: playing cards."""
+    """Playing cards: placing them, and using Huguenots, Jewish Refugees and Wren."""
 
     def __init__(self, box: Box, seen: Seen, swapped: bool) -> None:
         super().__init__(box, seen, swapped)

@@ -83,13 +83,13 @@ class Run(Ledger):
         return self.began or any(after.can_activate(at) for at in range(len(self.stacks)))
 
     def can_activate(self, at: int) -> bool:
-        """1.6 and ruling 2: an open top card with an effect on its base, once, if it can be paid for."""
+        """An open top card with an effect on its base, once, if it can be paid for."""
         card = self.top(at)
         figures = self.box.cards[card]
         if not self.stacks[at]["face_up"] or at in self.activated:
             return False
         if figures["text"] == "coffee_house":
-            # Ruling 1b: what it brings would cover a card of this turn.
+            # What it brings would cover a card of this turn.
             return at not in self.fresh and any(self.box.cards[other]["base"] for other in self.displayed())
         if figures["text"] == "whitehall":
             return bool(self.repeatable())
@@ -108,7 +108,7 @@ class Run(Ledger):
         }
 
     def places(self) -> set[str]:
-        """1.10: where an Underground counter may go."""
+        """Where an Underground counter may go."""
         dug = {name for name, land in self.boroughs.items() if land["underground"]}
         if len(dug) == self.box.underground_counters:
             return set()
@@ -173,7 +173,7 @@ class Run(Ledger):
         figures = self.box.boroughs[borough]
         self.boroughs[borough]["underground"] = True
         self.digging -= 1
-        # Ruling 7: £3 only if the counter is reachable solely across a bridge. The first counter costs nothing.
+        # £3 only if the counter is reachable solely across a bridge. The first counter costs nothing.
         if dug and not dug & set(figures["borders"]):
             self.due.append((CROSSING, ""))
         if not self.places():
@@ -214,7 +214,7 @@ class Run(Ledger):
         elif text == "workhouse":
             self.expending = 1
         elif text in ("fleet_street", "police_force"):
-            # Police Force without poverty: only its points (ruling 10). With two seats there is only one target.
+            # Police Force without poverty: only its points. With two seats there is only one target.
             self.aiming = text if text == "fleet_street" or self.me["poverty"] else ""
             if self.aiming and len(others) == 1:
                 self._hit(others[0])
@@ -236,7 +236,7 @@ class Run(Ledger):
         if counted in PER_BOROUGH:
             amount *= self._boroughs(self.seat, counted)
         elif counted:
-            # Ruling 1: only face-up top cards; 1a: a card that is to be turned still lies open while the run lasts.
+            # Only face-up top cards; a card that is to be turned still lies open while the run lasts.
             brown = [self.box.cards[self.top(at)]["colour"] == "brown" for at in self._open()]
             amount *= sum(brown) if counted == "brown card" else len(brown) - sum(brown)
         if kind == "poverty":
@@ -254,7 +254,7 @@ class Run(Ledger):
             self._poverty(seat, 1)
         self.aiming = ""
 
-    # The end of the run. Ruling 1a: cards are turned after all activations, and each open Hospital may take the place
+    # The end of the run. Cards are turned after all activations, and each open Hospital may take the place
     # of one of them, whichever. Then poverty is counted.
 
     def _done(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib import resources
+from itertools import combinations, product
 from typing import cast
 
 import pytest
@@ -81,6 +82,26 @@ card = [
 ]
 """
 """A box in which deck A has mostly cards with which one can get stuck, and cards that work together."""
+
+
+IDLE = {"play": 1, "run": 0, "buy": 4, "three": 12, "done": 4, "place": 1}
+"""Hardly anybody builds a city."""
+LEVEL = """
+game = "london"
+borough = [BOROUGHS]
+
+[loans]
+unpaid_points = 0
+
+[poverty]
+lost = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+each_more = 0
+
+[scoring]
+pounds_per_point = 99
+underground = 0
+""".replace("BOROUGHS", ",\n".join(f'{{ id = "{borough}", points = 0 }}' for borough in Box(COMPONENTS).boroughs))
+"""A box in which only cards and counters bring points, so that many games are tied."""
 
 
 def seen_by(state: State, seat: int) -> Seen:
@@ -216,6 +237,20 @@ def test_oracle__games_that_live_on_the_display(seats: int) -> None:
     for comparison in ends:
         comparison.to_end()
     assert any(comparison.oracle.deck for comparison in ends)
+
+
+def test_oracle__tied_games() -> None:
+    """With equal points less poverty wins, then more boroughs; who is still equal shares the rank."""
+    decided = shared = 0
+    for seats, seed in product(GAME.seats, range(6)):
+        comparison = Comparison(seats, seed, IDLE, LEVEL)
+        comparison.to_end()
+        scores = GAME.scores(comparison.state)
+        tied = [(one, other) for one, other in combinations(scores, 2) if one.total == other.total]
+        decided += sum(one.rank != other.rank for one, other in tied)
+        shared += sum(one.rank == other.rank for one, other in tied)
+    assert decided
+    assert shared
 
 
 @pytest.mark.long
