@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -11,7 +12,8 @@ import borough
 from borough.core.board import Area, Choices
 from borough.core.rng import Rng
 from borough.core.state import State
-from borough.games.key_flow.rules.cards import CARDS, VILLAGE_COUNT
+from borough.core.words import speaking
+from borough.games.key_flow.rules.cards import CARD_COUNT, CARDS, HOME_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.view import KeyFlowView
 
 GAME = borough.game("key-flow")
@@ -125,3 +127,44 @@ def test_every_card_can_be_drawn_alone() -> None:
 
 def test_the_picture_is_a_drawing() -> None:
     assert ElementTree.fromstring(GAME.picture()).tag == "svg"
+
+
+# Card backs.
+
+
+def test_hidden_backs__every_k_card_is_a_building_or_a_ship_and_every_numbered_one_is_not() -> None:
+    figures = GAME.figures(GAME.components)
+    for number in range(HOME_COUNT, CARD_COUNT):
+        pasture = number < VILLAGE_COUNT and CARDS[number].split("_")[1:2] == ["pasture"]
+        assert (figures.back[number] == 0) == (number < VILLAGE_COUNT and not pasture), CARDS[number]
+
+
+@pytest.mark.parametrize(
+    ("language", "letter", "numbered"),
+    [
+        ("en", "K on their backs: village cards", "keyple cards or pastures"),
+        ("de", "K auf der Rückseite: Dorfkarten", "Keyplekarten oder Weiden"),
+        ("fr", "au dos marqué K\N{NO-BREAK SPACE}: cartes Village", "cartes Keyple ou pâturages"),
+    ],
+)
+def test_hidden_backs__tooltips_say_what_the_back_stands_for(language: str, letter: str, numbered: str) -> None:
+    with speaking(language):
+        page = "".join(area.html for area in drawn(view_of(GAME.deal(3, 2), 0)))
+    assert letter in page
+    assert f"2+ {'on their backs' if language == 'en' else ''}".strip() in page
+    assert numbered in page
+
+
+@pytest.mark.parametrize(
+    ("language", "letter", "numbered"),
+    [
+        ("en", "a village card (building or ship)", "a keyple card or a pasture"),
+        ("de", "eine Dorfkarte (Gebäude oder Schiff)", "eine Keyplekarte oder Weide"),
+        ("fr", "une carte Village (bâtiment ou navire)", "une carte Keyple ou un pâturage"),
+    ],
+)
+def test_hidden_backs__the_legend_explains_both_kinds_of_backs(language: str, letter: str, numbered: str) -> None:
+    with speaking(language):
+        page = "".join(area.html for area in drawn(view_of(GAME.deal(3, 2), 0)))
+    assert re.search(r'<span class="kf-mark">K</span></span> <span>[^<]*' + re.escape(letter), page)
+    assert re.search(r'<span class="kf-mark">2\+</span></span> <span>[^<]*' + re.escape(numbered), page)

@@ -524,7 +524,8 @@ def test_hidden_stored__like_everything_else_that_was_played_openly():
         }
         assert mine["tokens"] == 5
         assert found["discarded"] == ["spring_keyple_02", "spring_keyple_03", "keywood"]
-        assert found["supply"] == {"tokens": 51 - 7, "upgrades": 44}
+        double = {"anvil": 3, "pickaxe": 3, "saw": 3}
+        assert found["supply"] == {"tokens": 51 - 7, "upgrades": 44, "skills": 45, "double_skills": double}
 
 
 # memory-hands

@@ -202,6 +202,20 @@ def test_ship_flipper__with_tokens_too():
     assert score(flow).sources == {"panels": 5, "flipped": 1, "storage": 0, "winter": 0, "gold": 1}
 
 
+def test_ship_flipper__gold_that_comes_onto_a_storage_building_counts_there():
+    """A ruling: like gold that was transported there."""
+    flow = new_flow(3, "autumn")
+    home(flow, 0, 1)
+    village(flow, 0, "flipper@river0", "barn@river1", "stable@road1")
+    upgraded(flow, 0, "river1")
+    before = points(flow, "barn")
+    using(flow, 1)
+    play(flow, 0, "use road0", "flip river1", "stop", "done")
+    assert on_card(flow, 0, "river1") == {"gold": 1}
+    assert points(flow, "barn") == before + 2
+    assert score(flow).sources["gold"] == 0
+
+
 def test_ship_flipper__each_time():
     flow = flipper("keywood@road2", "gold_mine@road-1")
     upgraded(flow, 0, "road2")

@@ -10,6 +10,7 @@ from key_flow_builder import (
     chosen,
     deal_hands,
     discard_all,
+    flips,
     give_tokens,
     goods,
     legal,
@@ -26,7 +27,14 @@ from key_flow_builder import (
     village,
 )
 
+import borough
+from borough.core.conformance import hidden_checks, state_checks
+from borough.core.conformance.played_game import PlayedGame
+from borough.core.events import unpack
+from borough.games.key_flow.rules.event_kinds import LACKS
 from borough.games.key_flow.rules.key_flow import KeyFlow
+from borough.games.key_flow.rules.supply import first_served
+from borough.games.key_flow.rules.turn import TOKEN_SUPPLY
 
 
 def short_of(seats: int = 3, season: str = "winter", **figures: int) -> KeyFlow:
@@ -121,20 +129,60 @@ def test_supply_share__the_seat_that_is_served_first_moves_on_every_round():
     assert takers == [[first], [(first + 1) % 3], [(first + 2) % 3]]
 
 
-@pytest.mark.parametrize(("supply", "most"), [(3, 1), (5, 1), (6, 2), (51, 2)])
-def test_supply_share__nobody_takes_more_than_an_even_share_in_a_step(supply: int, most: int):
-    """Ruling 15: a token symbol at a Peddler is two tokens, and others may need some too."""
+@pytest.mark.parametrize(
+    ("supply", "taken"), [(1, [0, 1, 0]), (2, [0, 1, 1]), (3, [1, 1, 1]), (4, [1, 2, 1]), (5, [2, 2, 1]), (51, [2, 2, 1])]
+)
+def test_supply_share__pieces_go_out_one_by_one_among_those_who_really_take(supply: int, taken: list[int]):
+    """A token symbol at a Peddler is two tokens. Seat 2 is served first, then seat 3, then seat 1."""
     flow = short_of(tokens=supply)
     village(flow, 0, "peddler@road1")
-    chosen(flow, "winter_keyple_02", "winter_keyple_10", "winter_keyple_06")
+    chosen(flow, "winter_keyple_02", "winter_keyple_10", "winter_keyple_01")
+    assert first_served(flow.open) == 1
     play(flow, 0, "work 1 road1", "stop")
     play(flow, 1, "work 1 road1", "stop")
-    play(flow, 2, "work 3 road0", "stop")
-    assert tokens(flow, 0) + tokens(flow, 1) <= supply
-    assert max(all_tokens(flow)) <= -(-supply // 3)
-    assert sum(all_tokens(flow)) <= supply
-    if supply % 3 == 0:
-        assert all_tokens(flow)[:2] == [most, most]
+    play(flow, 2, "discard")
+    assert all_tokens(flow) == taken
+    assert flow.open.tokens == supply - sum(taken)
+
+
+def test_supply_share__nobody_is_refused_a_token_that_another_might_have_wanted():
+    """With two tokens left and nobody else who takes one, both go to the one who does."""
+    flow = short_of(tokens=2)
+    village(flow, 0, "peddler@road1")
+    chosen(flow, "winter_keyple_02", "keywood", "key_mine")
+    play(flow, 0, "work 1 road1", "stop")
+    play(flow, 1, "place road1")
+    play(flow, 2, "place road1")
+    assert all_tokens(flow) == [2, 0, 0]
+
+
+def test_supply_missing__the_last_token_boosts_the_card_that_takes_it_for_any_seat():
+    """A place is not refused because a token that lies there might go to somebody else."""
+    flow = short_of(tokens=1)
+    above(flow, 0, "road0", "")
+    above(flow, 2, "road0", "")
+    chosen(flow, "winter_keyple_02", "", "winter_keyple_06")
+    assert first_served(flow.open) == 1
+    assert "work 1 road0" in legal(flow, 0)
+    assert "work 3 road0" in legal(flow, 2)
+
+
+def test_supply_missing__a_card_whose_boost_goes_to_another_stays_where_it_was_laid():
+    """Two cards with one keyple each and a token symbol need the last token: both are laid and used."""
+    flow = short_of(tokens=1)
+    village(flow, 0, "gold_mine@road1")
+    village(flow, 2, "key_mine@road1")
+    above(flow, 0, "road1", "")
+    above(flow, 2, "road1", "")
+    chosen(flow, "winter_keyple_02", "", "winter_keyple_06")
+    play(flow, 0, "work 1 road1")
+    play(flow, 2, "work 3 road1")
+    play(flow, 1, "discard")
+    assert len(cards_above(flow, 0, "road1")) == len(cards_above(flow, 2, "road1")) == 2
+    assert on_card(flow, 0, "road1") == {"gold": 1}
+    assert on_card(flow, 2, "road1") == {"iron": 1}
+    # Seat 2 is served first: the token went there, and none lies on the cards.
+    assert (all_tokens(flow), flow.open.tokens, flow.open.spent) == ([0, 1, 0], 0, 0)
 
 
 def test_supply_share__the_share_does_not_depend_on_who_is_quicker():
@@ -208,9 +256,8 @@ def test_supply_share__without_upgrade_tiles_nothing_is_upgraded():
     assert legal(flow, 0) == ["stop"]
 
 
-@pytest.mark.parametrize(("supply", "made"), [(1, 1), (2, 2), (3, 3), (4, 4), (6, 6)])
-def test_supply_share__upgrade_tiles_are_shared_evenly_too(supply: int, made: int):
-    """Three players with two symbols each."""
+def builders(supply: int) -> KeyFlow:
+    """Three players who can make two upgrades each, at the Builder of the first one."""
     flow = short_of(upgrades=supply)
     buildings = [("keywood", "woodcutter"), ("key_mine", "miner"), ("keystone_quarry", "quarryman")]
     for seat, names in enumerate(buildings):
@@ -220,13 +267,117 @@ def test_supply_share__upgrade_tiles_are_shared_evenly_too(supply: int, made: in
     chosen(flow, "winter_keyple_01", "winter_keyple_04", "winter_keyple_07")
     for seat in range(3):
         play(flow, seat, "work 1 road-1")
+    return flow
+
+
+@pytest.mark.parametrize(("supply", "made"), [(1, [0, 1, 0]), (2, [0, 1, 1]), (4, [1, 2, 1]), (6, [2, 2, 2])])
+def test_supply_share__upgrade_tiles_are_shared_among_those_who_upgrade(supply: int, made: list[int]):
+    """Three players with two symbols each; seat 2 is served first."""
+    flow = builders(supply)
+    for seat in range(3):
         while legal(flow, seat, "upgrade"):
             play(flow, seat, legal(flow, seat, "upgrade")[0])
         play(flow, seat, "stop")
-    raised = [level(flow, seat, "road1") + level(flow, seat, "road2") for seat in range(3)]
-    assert sum(raised) == made
-    assert max(raised) - min(raised) <= 1
-    assert flow.open.tiles == supply - made
+    assert [level(flow, seat, "road1") + level(flow, seat, "road2") for seat in range(3)] == made
+    assert flow.open.tiles == supply - sum(made)
+
+
+def test_supply_share__who_alone_upgrades_gets_all_the_tiles_that_lie_there():
+    flow = builders(2)
+    for seat in range(3):
+        while seat == 0 and legal(flow, seat, "upgrade"):
+            play(flow, seat, legal(flow, seat, "upgrade")[0])
+        play(flow, seat, "stop")
+    assert level(flow, 0, "road1") + level(flow, 0, "road2") == 2
+
+
+def test_supply_missing__an_upgrade_that_gets_no_tile_is_not_paid_for():
+    """The skill tiles stay with those who do not upgrade."""
+    flow = builders(1)
+    before = [skill_tiles(flow, seat) for seat in range(3)]
+    for seat in range(3):
+        play(flow, seat, "upgrade road1", "stop")
+    assert [level(flow, seat, "road1") for seat in range(3)] == [0, 1, 0]
+    assert [skill_tiles(flow, seat) == before[seat] for seat in range(3)] == [True, False, True]
+
+
+def test_supply_missing__a_tile_that_was_not_got_is_not_flipped():
+    flow = builders(1)
+    for seat in range(3):
+        play(flow, seat, "upgrade road1", "flip road1", "stop")
+    assert [level(flow, seat, "road1") for seat in range(3)] == [0, 1, 0]
+    assert [flips(flow, seat, "road1") for seat in range(3)] == [0, 1, 0]
+
+
+def test_supply_share__the_order_of_the_players_does_not_matter_where_tiles_run_short():
+    results = []
+    for order in ([0, 1, 2], [2, 1, 0], [1, 0, 2]):
+        flow = builders(2)
+        for seat in order:
+            play(flow, seat, "upgrade road1", "upgrade road2", "stop")
+        results.append(flow)
+    assert results[0] == results[1] == results[2]
+
+
+# Tokens as actions.
+
+
+def test_supply_missing__a_use_that_brings_nothing_is_not_paid_for():
+    """Two want the last token of the supply from their Alehouses; the other keeps the token for the use."""
+    flow = short_of(tokens=3)
+    village(flow, 0, "alehouse@road1")
+    village(flow, 1, "inn@road1")
+    using(flow, 1, 1)
+    assert first_served(flow.open) == 1
+    play(flow, 0, "use road1", "gain token", "done")
+    play(flow, 1, "use road1")
+    assert all_tokens(flow)[0] == 1
+    assert flow.open.villages[0].uses[1] == 0
+    assert flow.open.villages[1].uses[1] == 1
+
+
+def test_supply_missing__what_rests_on_a_use_that_was_not_made_is_left_out():
+    """The token from the Alehouse would have paid for the Gold Mine."""
+    flow = short_of(tokens=3)
+    village(flow, 0, "alehouse@road1", "gold_mine@road2")
+    village(flow, 1, "inn@road1")
+    using(flow, 1, 1)
+    play(flow, 0, "use road1", "gain token", "use road2", "done")
+    play(flow, 1, "use road1")
+    # The token was not spent on the Alehouse, so that the Gold Mine can still be used with it.
+    assert on_card(flow, 0, "road2") == {"gold": 1}
+    assert all_tokens(flow)[0] == 0
+
+
+def test_supply_missing__who_meant_to_draw_and_could_not_goes_on():
+    """Both draw the last skill tile: who does not get it keeps the token, and is asked again."""
+    flow = short_of(single_skills=1)
+    village(flow, 0, "apprentice_hall@road1", "gold_mine@road2")
+    village(flow, 1, "inn@road1")
+    skills(flow, 2, anvil=1, pickaxe=1)
+    using(flow, 1, 1)
+    play(flow, 0, "use road1")
+    play(flow, 1, "use road1")
+    assert skill_tiles(flow, 1) == {"saw": 1}
+    assert 0 in flow.deciders()
+    assert tokens(flow, 0) == 1
+    play(flow, 0, "use road2", "done")
+    play(flow, 1, "done")
+    assert on_card(flow, 0, "road2") == {"gold": 1}
+
+
+# The tournament order.
+
+
+def test_supply_share__by_the_tournament_order_keyple_cards_are_served_as_they_are_carried_out():
+    flow = new_flow(3, "winter", tournament=True, components='game = "key-flow"\n[supply]\ntokens = 2\n')
+    village(flow, 1, "peddler@road1")
+    chosen(flow, "winter_keyple_06", "winter_keyple_02", "ranch")
+    while flow.deciders() != (2,):
+        seat = flow.deciders()[0]
+        play(flow, seat, "discard")
+    play(flow, 2, "discard")
+    assert all_tokens(flow) == [1, 1, 0]
 
 
 # Skill tiles.
@@ -252,20 +403,47 @@ def test_supply_share__skill_tiles_that_do_not_suffice_go_by_seats():
     for seat in range(3):
         play(flow, seat, "work 1 road1")
     drawn = [sum(skill_tiles(flow, seat).values()) for seat in range(3)]
-    assert sorted(drawn) == [0, 1, 2]
-    assert drawn[(drawn.index(2) + 1) % 3] == 1
+    assert drawn == [1, 1, 1]
 
 
-def test_supply_share__an_empty_supply_gives_nothing_for_a_tile_at_the_hiring_fair():
-    """Ruling 15, ruling 26: the tile spent is gone all the same."""
+def test_supply_share__odd_skill_tiles_go_to_those_served_first():
+    flow = short_of(single_skills=1)
+    village(flow, 0, "apprentice_hall@road1")
+    upgraded(flow, 0, "road1")
+    skills(flow, 0, saw=1)
+    chosen(flow, "winter_keyple_01", "winter_keyple_04", "winter_keyple_07")
+    for seat in range(3):
+        play(flow, seat, "work 1 road1")
+    assert [sum(skill_tiles(flow, seat).values()) for seat in range(3)] == [1, 1, 1]
+
+
+def test_supply_missing__with_an_empty_supply_no_tile_is_spent_at_the_hiring_fair():
+    """Ruling 15, ruling 26."""
     flow = short_of(single_skills=1)
     village(flow, 0, "hiring_fair@road1")
     skills(flow, 0, saw=1)
     skills(flow, 1, anvil=1, pickaxe=1)
     chosen(flow, "winter_keyple_01")
-    play(flow, 0, "work 1 road1", "pay saw")
+    play(flow, 0, "work 1 road1")
+    assert "nothing to give" in GAME.prompt(GAME.view(flow, 0)).text
+    assert refused(flow, 0, "pay saw") == "supply-missing"
+    play(flow, 0, "stop")
     discard_all(flow)
-    assert skill_tiles(flow, 0) == {}
+    assert skill_tiles(flow, 0) == {"saw": 1}
+
+
+def test_supply_missing__who_draws_nothing_for_a_tile_at_the_hiring_fair_keeps_it():
+    """Two process a tile there, and one tile is left to draw."""
+    flow = short_of(single_skills=1)
+    village(flow, 0, "hiring_fair@road1")
+    skills(flow, 0, saw=1)
+    skills(flow, 1, anvil=1)
+    chosen(flow, "winter_keyple_01", "winter_keyple_04")
+    play(flow, 0, "work 1 road1", "pay saw")
+    play(flow, 1, "work 1 road1", "pay anvil")
+    discard_all(flow)
+    assert skill_tiles(flow, 0) == {"saw": 1}
+    assert skill_tiles(flow, 1) == {"pickaxe": 1}
 
 
 def test_supply_share__there_are_three_double_sided_tiles_of_a_type():
@@ -289,3 +467,104 @@ def test_supply_share__the_last_double_sided_tile_goes_to_one_of_two():
     discard_all(flow)
     got = [skill_tiles(flow, seat, double=True) for seat in (0, 1)]
     assert sorted(got, key=len) == [{}, {"saw": 1}]
+
+
+# What is said of it.
+
+
+def test_supply_share__a_shortage_is_told_before_choosing():
+    flow = short_of(tokens=1, upgrades=1, single_skills=1)
+    village(flow, 0, "apprentice_hall@road1", "alehouse@road2")
+    skills(flow, 1, anvil=1, pickaxe=1)
+    chosen(flow, "winter_keyple_01", "winter_keyple_04")
+    seen = GAME.view(flow, 0)
+    said = {GAME.text(action): GAME.explain(seen, action) for action in seen.legal}
+    assert said["discard"] == "Discard it for a token (only 1 token left)"
+    assert said["work 1 road1"].endswith("gain 1 blind skill (only 1 skill tile left)")
+    assert said["work 1 road2"].endswith("(only 1 token left, only 1 skill tile left)")
+
+
+def test_supply_share__an_empty_supply_is_told_too():
+    flow = short_of(tokens=0)
+    chosen(flow, "winter_keyple_01")
+    seen = GAME.view(flow, 0)
+    assert GAME.explain(seen, GAME.action("discard")) == "Discard it for a token (no token left)"
+
+
+def test_supply_share__a_supply_that_suffices_for_all_is_not_mentioned():
+    flow = short_of(tokens=3)
+    chosen(flow, "winter_keyple_01")
+    assert GAME.explain(GAME.view(flow, 0), GAME.action("discard")) == "Discard it for a token"
+
+
+def test_supply_share__double_sided_tiles_that_run_short_are_told_before_choosing():
+    """Both shown cards bring a double-sided saw, and one is left."""
+    flow = new_flow(3, "autumn")
+    skills(flow, 2, double=True, saw=2)
+    chosen(flow, "autumn_pasture_2", "summer_pasture_2")
+    seen = GAME.view(flow, 0)
+    assert "(only 1 double-sided tile of this type left)" in GAME.explain(seen, GAME.action("place river0"))
+
+
+def test_supply_share__the_log_tells_who_goes_without():
+    flow = short_of(tokens=1)
+    chosen(flow)
+    discard_all(flow)
+    told = "\n".join(GAME.lines(GAME.view(flow, 0)))
+    assert "The supply does not suffice: Seat 1 goes without 1 token." in told
+    assert "The supply does not suffice: Seat 3 goes without 1 token." in told
+    assert "Seat 2 takes 1 token." in told
+    assert "Seat 1 takes" not in told
+
+
+def test_supply_missing__the_log_tells_of_upgrades_that_were_not_made():
+    flow = builders(1)
+    for seat in range(3):
+        play(flow, seat, "upgrade road1", "stop")
+    told = GAME.lines(GAME.view(flow, 0))
+    assert "No upgrade tile is left for Seat 1: the upgrade is neither made nor paid for." in told
+    assert "Seat 1 upgrades Keywood." not in told
+    assert "Seat 2 upgrades Key Mine." in told
+
+
+def test_supply_share__the_log_tells_of_skill_tiles_that_are_missing():
+    flow = new_flow(3, "autumn")
+    skills(flow, 1, double=True, saw=3)
+    chosen(flow, "autumn_pasture_2")
+    play(flow, 0, "place river0")
+    discard_all(flow)
+    told = GAME.lines(GAME.view(flow, 0))
+    assert "The supply does not suffice: Seat 1 goes without 1 saw, double-sided." in told
+
+
+# Whole games.
+
+
+CHECKS = (
+    state_checks.check_laws,
+    state_checks.check_choices,
+    state_checks.check_refusals,
+    state_checks.check_copy,
+    state_checks.check_commuting,
+    state_checks.check_scores,
+)
+FEW = 'game = "key-flow"\n[supply]\ntokens = 3\nupgrades = 2\nsingle_skills = 1\ndouble_skills = 1\n'
+
+
+@pytest.mark.parametrize(("seats", "tournament"), [(2, False), (3, False), (3, True)])
+def test_supply_share__whole_games_with_a_small_supply_keep_every_promise(seats: int, tournament: bool):
+    """Conformance with few pieces: nothing is lost, nothing hidden shows, and the order of the players is no matter."""
+    options = {"tournament": tournament}
+    played = PlayedGame(GAME, seats, options, seed=seats)
+    played.table = borough.Table.new("key-flow", seats, seats, options, FEW)
+    lacking = set()
+    while not played.state.over:
+        for check in CHECKS:
+            check(played)
+        for viewer in [*range(seats), None]:
+            hidden_checks.check_view(played, viewer)
+            hidden_checks.check_twin(played, viewer)
+        hidden_checks.check_secret_action(played)
+        played.move(played.rng.word())
+        lacking |= {unpack(event)[2] for event in played.state.news if unpack(event)[0] == LACKS}
+    assert TOKEN_SUPPLY in lacking

@@ -28,6 +28,7 @@ from key_flow_builder import (
 )
 from rich.cells import cell_len
 
+import borough
 from borough import Rng
 from borough.games.key_flow.drawing.terminal_text import (
     SCORING_SIGNS,
@@ -38,7 +39,7 @@ from borough.games.key_flow.drawing.terminal_text import (
     panel_signs,
 )
 from borough.games.key_flow.rules.actions import SLOT_NAMES
-from borough.games.key_flow.rules.cards import CARD_COUNT, HOME_COUNT, SCORING_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.rules.cards import CARD_COUNT, CARDS, HOME_COUNT, LEFT, SCORING_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.figures import PANELS
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.village import Village, new_village, pack_above
@@ -306,7 +307,57 @@ def test_a_keyple_card_on_its_way_is_drawn_above_the_own_building():
 
 
 def test_keyple_two__the_opponents_sides_are_explained():
-    assert "← reaches road0 and all right of it" in line_with(new_flow(2), "opposite")
+    assert "← home and all left of it, → home and all right of it" in line_with(new_flow(2), "opposite")
+
+
+def facing() -> KeyFlow:
+    """Two players; the second one has a Gold Mine to the right of home and a Key Mine to the left, as that one sits."""
+    flow = new_flow(2, "winter")
+    village(flow, 1, "gold_mine@road1", "key_mine@road-1")
+    return flow
+
+
+def test_keyple_two__the_picture_shows_the_opponents_village_as_one_sees_it():
+    """Seen from across the table, what lies to the opponent's right is to the left of the home card."""
+    drawn = line_with(facing(), "Gold Mine", 0)
+    assert drawn.index("Gold Mine") < drawn.index("Home") < drawn.index("Key Mine")
+    own = line_with(facing(), "Gold Mine", 1)
+    assert own.index("Key Mine") < own.index("Home") < own.index("Gold Mine")
+
+
+def test_keyple_two__picture_choices_and_refusals_agree_about_left_and_right():
+    """A card with an arrow to the left reaches what the picture shows to the left."""
+    flow = facing()
+    figures = flow.open.figures
+    only_left = next(n for n in range(VILLAGE_COUNT, CARD_COUNT) if figures.arrows[n] == LEFT and figures.season[n] == 3)
+    chosen(flow, CARDS[only_left])
+    assert [GAME.text(action) for action in flow.legal(0)] == ["work 2 road0", "work 2 road1", "discard"]
+    with pytest.raises(borough.Refusal, match="Key Mine lies to the right of the home card as you see it") as caught:
+        play(flow, 0, "work 2 road-1")
+    assert caught.value.rule == "keyple-two"
+    with pytest.raises(borough.Refusal, match="no card there: by the road, 2 to the left of home"):
+        play(flow, 0, "work 2 road2")
+
+
+def test_keyple_two__log_and_picture_agree_about_left_and_right():
+    flow = new_flow(2, "winter")
+    chosen(flow, "", "ranch")
+    play(flow, 0, "discard")
+    row = "river" if flow.open.figures.river[card("ranch")] else "road"
+    play(flow, 1, f"place {row}1")
+    told = "\n".join(GAME.lines(GAME.view(flow, 0)))
+    own = "\n".join(GAME.lines(GAME.view(flow, 1)))
+    assert "to the left of home" in told
+    assert "to the right of home" in own
+    opposite = flow.open.figures.names[flow.open.villages[1].cards[0]]
+    assert line_with(flow, "Ranch", 0).index("Ranch") < line_with(flow, opposite, 0).index(opposite)
+
+
+def test_hidden_backs__hands_are_shown_by_their_backs():
+    flow = cast(KeyFlow, GAME.deal(3, 4))
+    line = line_with(flow, "Card backs", 0)
+    assert "Seat 2 5×2+ 1×3+ 5×winter K  ·  Seat 1 2×K 3×2+ 1×3+" in line
+    assert "K building or ship  2+ to 6+ keyple card or pasture" in "\n".join(lines(flow, 0))
 
 
 def test_neighbours_stand_beside_each_other_and_in_order():
@@ -440,10 +491,14 @@ def test_the_header_says_season_round_stage_and_supply():
     flow = new_flow(season="summer")
     chosen(flow, "artisan")
     give_tokens(flow, 0, 3)
-    head = "\n".join(lines(flow, 0)[:2])
+    skills(flow, 1, saw=2)
+    skills(flow, 2, double=True, anvil=1)
+    head = " ".join(lines(flow, 0)[:4])
     for words in ("summer, card 2 of 7", "play the card chosen", "Seat 1, 2, 3", "right, to the seat before"):
         assert words in head
-    assert "48 tokens, 45 upgrade tiles" in head
+    assert "48 tokens, 45 upgrade tiles, 43 skill tiles face down" in head
+    assert "double-sided: 2 anvil, 3 pickaxe, 3 saw" in head
+    assert "if pieces run short, Seat 3 is served first" in head
 
 
 # Words.

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from key_flow_builder import GAME, chosen, discard_all, home, new_flow, play, using
+from key_flow_builder import GAME, chosen, discard_all, goods, home, new_flow, play, stored, using, village
 
+from borough.core.board import Choices
 from borough.core.rng import Rng
 from borough.core.words import LANGUAGES, say, speaking
 from borough.games.key_flow.estimate import estimate as evaluation
-from borough.games.key_flow.rules.cards import CARD_COUNT, HOME_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.rules.cards import CARD_COUNT, CARDS, HOME_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.key_flow import KeyFlow
-from borough.games.key_flow.words.card_words import PROSPECTS, SOURCES, card_name, card_words, name
+from borough.games.key_flow.words.card_words import PROSPECTS, SOURCES, blind_skills, card_name, card_words, name
 from borough.games.key_flow.words.results import assignment_lines
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -129,7 +131,7 @@ def test_where_a_card_was_laid_is_told_as_it_is_seen():
     assert "by the river, 1 to the left of home." in told[1]  # from across the table
     assert "by the river, 1 to the right of home." in told[2]
     with speaking("de"):
-        assert "am Fluss, 1 rechts vom Hof." in " ".join(GAME.lines(GAME.view(flow, 0)))
+        assert "am Fluss, 1. Platz rechts vom Hof." in " ".join(GAME.lines(GAME.view(flow, 0)))
 
 
 @IN
@@ -176,3 +178,86 @@ def test_sources_of_points_are_said_too(language: str):
     assert (*SOURCES, *PROSPECTS) == evaluation.SOURCES
     with speaking(language):
         assert all(say(source) != source for source in evaluation.SOURCES)
+
+
+# What the rules page calls a ruling, a reading or an aid.
+
+
+@pytest.mark.parametrize(
+    ("language", "aid", "reading"),
+    [("en", "(aid)", "(reading)"), ("de", "(Gedächtnisstütze)", "(Lesart)"), ("fr", "(aide-mémoire)", "(lecture)")],
+)
+def test_the_rules_page_tells_aids_and_readings_from_rulings(language: str, aid: str, reading: str):
+    """Stored cards and hands once seen are aids; Mansfield Ark's sheep is a reading; tokens in winter are rulebook."""
+    rules = GAME.rules_in(language)
+    for ident in ("hidden-stored", "memory-hands", "memory-winter"):
+        assert aid in rules[ident].text
+        assert not rules[ident].ruling
+    assert reading in rules["ship-ark"].text
+    assert not rules["season-phases"].ruling
+    assert rules["ship-flipper"].ruling
+
+
+# German and French as the rulebooks speak.
+
+
+def test_german_says_fruehjahr_everywhere():
+    page = GAME.rules_in("de").page
+    assert "Frühjahr" in page
+    assert "Frühling" not in page
+    with speaking("de"):
+        assert say("Spring begins.") == "Das Frühjahr beginnt."
+
+
+def test_german_carries_a_good_onto_a_neighbouring_card():
+    flow = new_flow(2, "winter")
+    village(flow, 0, "keywood@road1")
+    goods(flow, 0, "road0", wood=1)
+    chosen(flow, "winter_keyple_01")
+    play(flow, 0, "work 1 road0")
+    with speaking("de"):
+        said = GAME.explain(GAME.view(flow, 0), GAME.action("carry wood road0 right"))
+    assert said.endswith(" auf Keywood transportieren")
+
+
+def test_german_has_one_name_for_skill_tiles_drawn_at_random():
+    with speaking("de"):
+        drawn = [blind_skills(1), blind_skills(2), say("skill tile, drawn blind"), say("Gain a blind skill tile")]
+        assert all("zufällig gezogene" in words for words in drawn)
+    assert "verdeckt gezogen" not in GAME.rules_in("de").page
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "1 green keyple under the storage card"),
+        ("de", "1 grüner Keyple unter der Speicherkarte"),
+        ("fr", "1 keyple vert sous la carte Grenier"),
+    ],
+)
+def test_one_stored_keyple_is_told_as_one(language: str, said: str):
+    flow = new_flow(3)
+    figures = flow.open.figures
+    single = next(n for n in range(VILLAGE_COUNT, CARD_COUNT) if figures.season[n] == 0 and figures.keyples[n] == 1)
+    stored(flow, 0, CARDS[single])
+    with speaking(language):
+        page = "".join(area.html for area in GAME.board(GAME.view(flow, 0), Choices({})))
+    assert said in page
+
+
+def test_french_titles_have_a_space_before_their_colon():
+    """No colon is put between texts outside of the templates."""
+    flow = new_flow(2, "winter")
+    goods(flow, 0, "road0", wood=1)
+    village(flow, 0, "keywood@road1", "woodcutter@road-1")
+    chosen(flow, "winter_keyple_01")
+    play(flow, 0, "work 1 road0")
+    view = GAME.view(flow, 0)
+    places: dict[str, list[int]] = {}
+    for action in view.legal:
+        places.setdefault(GAME.place(view, action), []).append(action)
+    with speaking("fr"):
+        areas = GAME.board(view, Choices(places))
+    labels = re.findall(r'(?:aria-label="|<title>)([^"<]*)', "".join(area.html for area in areas))
+    assert any("\N{NO-BREAK SPACE}: " in label for label in labels)
+    assert [label for label in labels if re.search(r"\w[:;]", label)] == []

@@ -544,10 +544,10 @@ def test_token_draw__the_hiring_fair_draws_before_the_tile_spent_goes_back():
     skills(flow, 0, anvil=1)
     skills(flow, 1, anvil=14, pickaxe=15, saw=15)
     using(flow, 2)
-    play(flow, 0, "use road1", "pay anvil")
-    assert flow.open.villages[0].singles == 0
-    play(flow, 0, "use road1", "stop", "done")
-    assert flow.open.villages[0].singles == 0
+    play(flow, 0, "use road1")
+    assert refused(flow, 0, "pay anvil") == "supply-missing"
+    play(flow, 0, "stop", "done")
+    assert flow.open.villages[0].singles == 1
 
 
 # token-keep

@@ -42,6 +42,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
 
     id = "key-flow"
     title = "Key Flow"
+    rules_version = 2
     about = later(
         "Draft cards through four seasons and build a village along a river that your neighbours may use, too."
     )

@@ -137,8 +137,8 @@ def _turn(game: KeyFlow, seat: int, turn: Turn) -> list[str]:
     for good in range(GOODS_COUNT):
         if sum(after.goods[good::GOODS_COUNT]) != sum(before.goods[good::GOODS_COUNT]) + turn.issued[good]:
             broken.append(f"{GOODS[good]} miscounted")
-    if after.singles != before.singles - sum(turn.paid) or min(turn.tokens_left, turn.tiles_left) < 0:
-        broken.append("skill tiles or shares miscounted")
+    if after.singles != before.singles - sum(turn.paid) or min(turn.tokens_left, turn.tiles_left, turn.skills_left) < 0:
+        broken.append("skill tiles or limits miscounted")
     held = game.singles[seat * SKILL_COUNT : (seat + 1) * SKILL_COUNT]
     if any(spent > had for spent, had in zip(turn.paid, held, strict=True)):
         broken.append("skill tiles spent that were not there")

@@ -96,7 +96,8 @@ def _small(figures: Figures, card: int, level: int, flips: int, _language: str) 
 
 def _tooltip(figures: Figures, card: int) -> Markup:
     """What a pointer that rests on the card is told."""
-    return Markup("<title>{}: {}</title>").format(card_title(figures, card), w.card_words(figures, card))
+    words = say("{card}: {words}", card=card_title(figures, card), words=w.card_words(figures, card))
+    return Markup("<title>{}</title>").format(words)
 
 
 def card_title(figures: Figures, card: int) -> str:

@@ -163,8 +163,8 @@ def _legend() -> Markup:
     marks = [(sign_in_text(name), words) for name, words in signs]
     marks += [
         (_double(), later("in a double frame: double-sided skill tile, which everybody can see")),
-        (back_mark("K"), later("back of a keyple card, in another hand")),
-        (back_mark("2+"), later("back of a village card, for at least that many players")),
+        (back_mark("K"), later("card back: a village card (building or ship)")),
+        (back_mark("2+"), later("card back: a keyple card or a pasture, in games of at least that many players")),
     ]
     entries = [Markup("<li><span>{}</span> <span>{}</span></li>").format(mark, say(words)) for mark, words in marks]
     return folded(say("What the signs mean"), Markup('<ul class="kf-legend">{}</ul>').format(join(entries)))

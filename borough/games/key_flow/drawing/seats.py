@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from borough.core.words import many, player, say
-from borough.games.key_flow.drawing.cards import peek, season_title
+from borough.games.key_flow.drawing.cards import peek
 from borough.games.key_flow.drawing.parts import back_mark, folded, item, join, line, sign_in_text, single
 from borough.games.key_flow.drawing.signs import KEYPLES, UNITS
 from borough.games.key_flow.drawing.village import LARGE, SMALL, Scene, VillageLayout, village_drawing
@@ -32,7 +32,7 @@ def _stock(scene: Scene, seat: int) -> Markup:
         item(
             KEYPLES[season],
             number,
-            say("{number} stored keyples of {season}", number=number, season=season_title(season)),
+            say("{keyples} under the storage card", keyples=w.keyples(season, number)),
         )
         for season, number in enumerate(keyples)
         if number
@@ -91,12 +91,16 @@ def _back(back: int, number: int) -> Markup:
     """Cards with the same back."""
     label = many(
         number,
-        "{n} card with {back} on its back: a village card for tables of that size",
-        "{n} cards with {back} on their backs: village cards for tables of that size",
+        "{n} card with {back} on its back: a keyple card or a pasture",
+        "{n} cards with {back} on their backs: keyple cards or pastures",
         back=BACKS[back],
     )
     if back == 0:
-        label = many(number, "{n} keyple card (K on its back)", "{n} keyple cards (K on their backs)")
+        label = many(
+            number,
+            "{n} card with K on its back: a village card",
+            "{n} cards with K on their backs: village cards",
+        )
     return Markup('<span class="kf-item" role="img" aria-label="{0}" title="{0}">{1}{2}</span>').format(
         label, number, back_mark(BACKS[back])
     )

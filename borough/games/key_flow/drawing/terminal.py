@@ -31,10 +31,11 @@ from borough.games.key_flow.drawing.terminal_text import (
 )
 from borough.games.key_flow.rules import state as s
 from borough.games.key_flow.rules.actions import ACTIONS, SLOT_NAMES
-from borough.games.key_flow.rules.cards import COLOURS, GOODS, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
+from borough.games.key_flow.rules.cards import BACKS, COLOURS, GOODS, SEASONS, SKILL_COUNT, SKILLS, VILLAGE_COUNT
 from borough.games.key_flow.rules.season import in_draft, passing
-from borough.games.key_flow.rules.shown import as_it_will_be, own_turn, singles_at_hand
+from borough.games.key_flow.rules.shown import as_it_will_be, own_turn, side_of, singles_at_hand
 from borough.games.key_flow.rules.state import Open
+from borough.games.key_flow.rules.supply import double_tiles_left, first_served, hidden_tiles_left
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.view import KeyFlowView
 from borough.games.key_flow.rules.village import NONE, Village
@@ -56,6 +57,7 @@ def draw(view: KeyFlowView) -> str:
         _header(view),
         *_villages(view, table, results),
         _players(view, table, results),
+        _backs(view),
         _result(view, results) if table.stage == s.OVER else [],
         _shown(view),
         _memory(view),
@@ -122,10 +124,23 @@ def _header(view: KeyFlowView) -> list[Text]:
     if view.deciders:
         parts.append(f"to decide: Seat {', '.join(str(seat + 1) for seat in view.deciders)}")
     lines = [Text.assemble(("Key Flow", "bold"), *[f"  ·  {part}" for part in parts])]
-    supply = f"in the supply: {count(table.tokens, 'token')}, {count(table.tiles, 'upgrade tile')}"
     left = passing(table.season) == 1
-    way = f"hands go {'left, to the next seat' if left else 'right, to the seat before'}  ·  " if drafting else ""
-    return [*lines, Text(f"{way}{supply}", FAINT)]
+    if drafting:
+        lines.append(Text(f"hands go {'left, to the next seat' if left else 'right, to the seat before'}", FAINT))
+    return [*lines, *_supply(view)]
+
+
+def _supply(view: KeyFlowView) -> list[Text]:
+    """What the supply has, and who is served first if it does not suffice."""
+    table = view.open
+    doubles = ", ".join(f"{number} {skill}" for number, skill in zip(double_tiles_left(table), SKILLS, strict=True))
+    words = [
+        f"in the supply: {count(table.tokens, 'token')}, {count(table.tiles, 'upgrade tile')}, "
+        f"{count(hidden_tiles_left(table), 'skill tile')} face down, double-sided: {doubles}"
+    ]
+    if table.stage != s.OVER:
+        words.append(f"if pieces run short, {player(first_served(table))} is served first")
+    return [Text(line, FAINT) for line in textwrap.wrap("  ·  ".join(words), WIDTH, break_on_hyphens=False)]
 
 
 def _villages(view: KeyFlowView, table: Open, results: list[Score]) -> list[list[Text]]:
@@ -160,10 +175,12 @@ def _village(view: KeyFlowView, table: Open, score: Score) -> list[Text]:
     reachable = view.seat != NONE and (seat - view.seat) % table.seats in (1, table.seats - 1)
     detail = EVERYTHING if seat == view.seat else WITH_ACTIONS if reachable or view.seat == NONE else NAMES
     pitch = OWN_PITCH if seat == view.seat else PITCH
-    picture = VillagePicture(table.figures, table.villages[seat], detail, pitch, score.parts, _choosable(view, seat))
+    side = side_of(view, seat)
+    marked = _choosable(view, seat)
+    picture = VillagePicture(table.figures, table.villages[seat], detail, pitch, score.parts, marked, side)
     title = Text.assemble("Village of ", _seat(view, seat))
-    if table.seats == 2 and reachable:
-        title.append("   ← reaches road0 and all right of it, → road0 and all left of it", FAINT)
+    if side < 0:
+        title.append("   as you see it: ← home and all left of it, → home and all right of it", FAINT)
     if seat == view.seat and view.turns[seat] is not None:
         title.append("   as it will be after your turn; nobody else sees that yet", "bold italic")
     return [title, *village_lines(picture)]
@@ -195,6 +212,17 @@ def _players(view: KeyFlowView, table: Open, results: list[Score]) -> list[Text]
         cells.append(_number(sum(view.backs[seat])))
         lines.append(Text(" ").join([_cell(cell, at) for at, cell in enumerate(cells)]))
     return lines
+
+
+def _backs(view: KeyFlowView) -> list[Text]:
+    """The hands by the backs of their cards, and the winter cards that others still keep."""
+    hands = []
+    for seat in _seat_order(view):
+        words = [f"{number}×{BACKS[back]}" for back, number in enumerate(view.backs[seat]) if number]
+        words += [f"{view.winter_count[seat]}×winter K"] if view.winter_count[seat] else []
+        if words:
+            hands.append(f"{player(seat)} {' '.join(words)}")
+    return _paragraph("Card backs", "  ·  ".join(hands)) if hands else []
 
 
 def _cell(text: Text, at: int) -> Text:
@@ -304,7 +332,8 @@ def _played(view: KeyFlowView, turn: Turn) -> str:
     host = table.villages[turn.host]
     whose = "your" if turn.host == view.seat else f"{player(turn.host)}'s"
     tokens = f" with {count(turn.boost, 'token')}" if turn.boost else ""
-    return f"{card} above {whose} {at_slot(table, host, host.slots[turn.place])}{tokens}"
+    where = at_slot(table, host, host.slots[turn.place], side_of(view, turn.host))
+    return f"{card} above {whose} {where}{tokens}"
 
 
 def _hand(view: KeyFlowView) -> list[Text]:
@@ -342,5 +371,6 @@ def _legend() -> list[Text]:
         f"+ gains  saw > pays a saw for  {BLIND_SKILL} tile drawn blind  1² double-sided  /  per, or  {POINTS} points",
         f"{RAISED} upgrade and its tile  {FLIPPED} tile flipped  ●g2{TOKEN} with a token  {CHOOSABLE} can be chosen"
         f"  5{POINTS} in a border: so far",
+        "card backs: K building or ship  2+ to 6+ keyple card or pasture, for at least so many players",
     ]
     return [paint(line, FAINT) for line in lines]

@@ -195,27 +195,29 @@ class VillagePicture:
     """What its cards score so far."""
     marked: set[int] = field(default_factory=set)
     """The slots that can be chosen now, free ones too."""
+    side: int = 1
+    """-1 if it is seen from across the table, so that its right is to the left."""
 
     def room(self) -> int:
         """Slots that fit beside each other."""
         return (WIDTH - self.pitch - 1) // (self.pitch // 2) + 1
 
     def column(self, slot: int, start: int) -> int:
-        """Where a card begins in a strip that begins with some slot."""
-        return (slot - start) * self.pitch // 2
+        """Where a card begins in a strip that begins at some place from the left."""
+        return (self.side * slot - start) * self.pitch // 2
 
 
 def village_lines(picture: VillagePicture) -> list[Text]:
     """A village in its two half-offset rows; one too wide for the terminal in several strips of about one width."""
-    slots = sorted({*picture.village.slots, *picture.marked})
-    first, last = slots[0], slots[-1]
+    slots = sorted({*picture.village.slots, *picture.marked}, key=lambda slot: picture.side * slot)
+    first, last = picture.side * slots[0], picture.side * slots[-1]
     strips = -(-(last - first + 1) // picture.room())
     each = -(-(last - first + 1) // strips)
     lines: list[Text] = []
     for start in range(first, last + 1, each):
         if start > first:
             lines.append(Text("further to the right:", FAINT))
-        lines += _strip(picture, [slot for slot in slots if start <= slot < start + each], start)
+        lines += _strip(picture, [slot for slot in slots if start <= picture.side * slot < start + each], start)
     return lines
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from borough.core.board import Choices
 from borough.core.game import Score
-from borough.core.words import player, say
+from borough.core.words import later, player, say
 from borough.games.key_flow.drawing.cards import (
     HIGH,
     SMALL_HIGH,
@@ -147,7 +147,9 @@ class Scene:
         if where not in self.choices:
             return self.choices.mark(where, what)
         does = [explain(self.view, action) for action in self.doing.get(where, [])]
-        return self.choices.mark(where, does[0] if len(does) == 1 else f"{what}: {'; '.join(does)}")
+        if len(does) != 1:
+            return self.choices.mark(where, say("{card}: {words}", card=what, words=w.joined(later("{one}; {other}"), does)))
+        return self.choices.mark(where, does[0])
 
 
 def group(x: float, y: float, content: Markup, attributes: Markup = NOTHING, css: str = "") -> Markup:

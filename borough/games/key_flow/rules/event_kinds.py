@@ -22,7 +22,11 @@ FLIPS: Final = 15  # slot
 SEASON: Final = 16  # season (the seat is 0)
 STORES: Final = 17  # keyple cards put under the storage card
 GAME_ENDS: Final = 18
-KINDS: Final = 19  # all kinds are below this
+LACKS: Final = 19  # which supply does not have it (turn.py; from SUPPLY_COUNT on double-sided skill tiles), how many
+DEALS: Final = 20  # hand cards each, winter cards each (the seat is 0)
+HOME_DEALT: Final = 21  # home card
+BOXES: Final = 22  # cards that go back to the box unseen (the seat is 0)
+KINDS: Final = 23  # all kinds are below this
 
 SECRET: Final = 1 << DRAWS
 """The kinds whose first operand only their seat sees, as bits."""

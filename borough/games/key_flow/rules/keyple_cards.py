@@ -36,7 +36,7 @@ from borough.games.key_flow.rules.reasons import (
 )
 from borough.games.key_flow.rules.season import finish
 from borough.games.key_flow.rules.state import Open, Position
-from borough.games.key_flow.rules.supply import begin_turn, token_share
+from borough.games.key_flow.rules.supply import begin_turn
 from borough.games.key_flow.rules.turn import MOVING, Turn
 from borough.games.key_flow.rules.village import NONE, Village, panel_at
 from borough.games.key_flow.rules.working import begin, discard, end_if_idle, take_tokens
@@ -59,7 +59,7 @@ def arrows_of(table: Open, seat: int, card: int) -> int:
 def strength(table: Open, seat: int, card: int) -> int:
     """The most keyples a card can have, with tokens on it (keyple-boost, keyple-token-at-once)."""
     tokens = table.villages[seat].tokens
-    if table.figures.token[card] and token_share(table, seat) > 0:
+    if table.figures.token[card] and table.tokens > 0:
         tokens += 1
     return min(MOST_KEYPLES, table.figures.keyples[card] + tokens)
 
@@ -157,7 +157,8 @@ def _work(position: Position, seat: int, turn: Turn, host: int, slot: int) -> No
     turn.news.append(pack(WORKS, seat, card, host, slot))
     if table.figures.token[card]:
         take_tokens(turn, seat, 1)
-    turn.boost = max(0, village.uses[turn.place] + 1 - table.figures.keyples[card])
+    # Where the token of the symbol goes to somebody else at the reveal, the card lies there without it (supply-missing).
+    turn.boost = min(turn.village.tokens, max(0, village.uses[turn.place] + 1 - table.figures.keyples[card]))
     if turn.boost > 0:
         turn.village.tokens -= turn.boost
         turn.spent += turn.boost
@@ -183,6 +184,7 @@ class PlayKeypleCard(Decision):
 
     def choose(self, position: Position, seat: int, action: int) -> None:
         turn = begin_turn(position, seat)
+        turn.actions.append(action)
         turn.step = MOVING
         if action == DISCARD:
             discard(position, seat, turn)

@@ -21,7 +21,7 @@ from borough.games.key_flow.rules.state import Open, Position
 from borough.games.key_flow.rules.supply import begin_turn
 from borough.games.key_flow.rules.turn import MOVING, Turn
 from borough.games.key_flow.rules.village import NONE, Village
-from borough.games.key_flow.rules.working import discard, take_good
+from borough.games.key_flow.rules.working import discard, take_blind, take_good
 
 
 def why_not_place(village: Village, river: bool, slot: int) -> int:
@@ -60,7 +60,8 @@ def _place(table: Open, seat: int, turn: Turn, slot: int) -> None:
             take_good(turn, seat, turn.place, good, figures.box_goods[card][good])
     for skill in range(SKILL_COUNT):
         turn.named[skill] += figures.box_skills[card][skill]
-    turn.blind += figures.box_blind[card]
+    if figures.box_blind[card] > 0:
+        take_blind(turn, seat, figures.box_blind[card])
 
 
 class PlayVillageCard(Decision):
@@ -83,6 +84,7 @@ class PlayVillageCard(Decision):
 
     def choose(self, position: Position, seat: int, action: int) -> None:
         turn = begin_turn(position, seat)
+        turn.actions.append(action)
         turn.step = MOVING
         if action == DISCARD:
             discard(position, seat, turn)

@@ -40,6 +40,7 @@ NO_FURTHER_PANEL: Final = 28
 NO_TILE_IN_SUPPLY: Final = 29
 CANNOT_PAY: Final = 30
 NO_GOOD_TO_PAY: Final = 31
+NOTHING_TO_GAIN: Final = 32
 
 REASON_RULES: Final = [
     "",
@@ -74,5 +75,6 @@ REASON_RULES: Final = [
     "supply-share",
     "upgrade-cost",
     "upgrade-cost",
+    "supply-missing",
 ]
 """The rule behind each reason."""

@@ -10,7 +10,8 @@ from borough.games.key_flow.rules.cards import (
     VILLAGE_COUNT,
     WINTER,
 )
-from borough.games.key_flow.rules.event_kinds import GAME_ENDS, SEASON, SHOWS, STORES
+from borough.games.key_flow.rules.event_kinds import BOXES, DEALS, GAME_ENDS, HOME_DEALT, SEASON, SHOWS, STORES
+from borough.games.key_flow.rules.shortage import share_out
 from borough.games.key_flow.rules.skill_tiles import draw_skills, handles_skills
 from borough.games.key_flow.rules.state import (
     OVER,
@@ -50,6 +51,10 @@ def set_up(position: Position) -> None:
             numbered += letters[figures.removed[table.seats] :]
         rng.shuffle(numbered)
         position.decks[season] = numbered
+    for seat in range(table.seats):
+        position.report(HOME_DEALT, seat, homes[seat])
+    if position.box:
+        position.report(BOXES, 0, len(position.box))
     deal(position, SPRING)
 
 
@@ -65,6 +70,7 @@ def deal(position: Position, season: int) -> None:
     decks[season] = []
     position.decks = decks
     position.report(SEASON, 0, season)
+    position.report(DEALS, 0, each, len(position.winter[0]) if season == SPRING else 0)
     _begin_round(position)
 
 
@@ -144,11 +150,11 @@ def finish(position: Position, seat: int) -> None:
         table.waiting = next_in_tournament(position)
         if table.waiting != 0:
             return
-    drew = _settle(position)
+    drawing = _settle(position)
     if table.stage == USING:
-        drew &= _with_tokens(table)
-        if drew != 0:
-            _ask(table, USING, drew)
+        drawing &= _with_tokens(table)
+        if drawing != 0:
+            _ask(table, USING, drawing)
         else:
             _clean_up(position)
     elif table.stage == WINTER_PLAYING:
@@ -167,9 +173,15 @@ def _tell(position: Position, seat: int) -> None:
 
 
 def _settle(position: Position) -> int:
-    """Lay open what everybody did, then draw skill tiles; the bits of those who drew."""
+    """Lay open what everybody did, then draw skill tiles; the bits of those who meant to draw."""
     table = position.open
     named_left = double_tiles_left(table)
+    drawing = 0
+    for seat in range(table.seats):
+        turn = position.turns[seat]
+        if turn is not None and turn.blind > 0:
+            drawing |= 1 << seat
+    share_out(position)
     for seat in range(table.seats):
         turn = position.turns[seat]
         if turn is not None:
@@ -188,14 +200,13 @@ def _settle(position: Position) -> int:
             host.above.append(pack_above(turn.played, turn.place, turn.boost))
         elif turn is not None and turn.played != NONE and turn.place == NONE:
             table.discarded = [*table.discarded, turn.played]
-    drew = 0
     for turn in position.turns:
         if turn is not None and handles_skills(turn):
-            drew = draw_skills(position, named_left)
+            draw_skills(position, named_left)
             break
     position.turns = [None] * table.seats
     position.revealed = True
-    return drew
+    return drawing
 
 
 def _next_round(position: Position) -> None:

@@ -14,9 +14,14 @@ def own_turn(view: KeyFlowView) -> Turn | None:
     return view.turns[view.seat] if view.seat != NONE else None
 
 
+def seen_from(table: Open, viewer: int, seat: int) -> int:
+    """Whether a viewer sees a village from its own side (1), or from across the table (-1): two sit face to face."""
+    return -1 if table.seats == 2 and viewer not in (NONE, seat) else 1
+
+
 def side_of(view: KeyFlowView, seat: int) -> int:
-    """Whether a village is seen from its own side (1), or from across the table (-1): two sit face to face."""
-    return -1 if view.open.seats == 2 and view.seat not in (NONE, seat) else 1
+    """From which side the one who looks sees a village."""
+    return seen_from(view.open, view.seat, seat)
 
 
 def as_it_will_be(view: KeyFlowView) -> Open:

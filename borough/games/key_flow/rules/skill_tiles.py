@@ -5,10 +5,10 @@ from __future__ import annotations
 from borough.core.events import pack
 from borough.games.key_flow.rules.actions import PAY_DOUBLE, PAY_SINGLE
 from borough.games.key_flow.rules.cards import SKILL_COUNT
-from borough.games.key_flow.rules.event_kinds import DRAWS, SPENDS_SKILL, TAKES_SKILL
+from borough.games.key_flow.rules.event_kinds import DRAWS, LACKS, SPENDS_SKILL, TAKES_SKILL
 from borough.games.key_flow.rules.state import Position
-from borough.games.key_flow.rules.supply import order_of_service, single_tiles_left
-from borough.games.key_flow.rules.turn import Turn
+from borough.games.key_flow.rules.supply import dealt_out, order_of_service, single_tiles_left
+from borough.games.key_flow.rules.turn import SUPPLY_COUNT, Turn
 
 # In a turn.
 
@@ -47,20 +47,24 @@ def spend_skill(turn: Turn, seat: int, action: int) -> None:
 # When everybody has finished.
 
 
-def draw_skills(position: Position, named_left: list[int]) -> int:
+def draw_skills(position: Position, named_left: list[int]) -> None:
     """Skill tiles come from the supply in the order of service; tiles spent go back after that (skill-back)."""
     table = position.open
-    drew = 0
     left = single_tiles_left(position)
     position.singles = position.singles.copy()
-    for seat in order_of_service(table):
+    order = order_of_service(table)
+    named = [_named(position, skill, named_left[skill], order) for skill in range(SKILL_COUNT)]
+    for seat in order:
         turn = position.turns[seat]
         if turn is not None and handles_skills(turn):
-            if turn.blind > 0:
-                drew |= 1 << seat
-            _take_named(position, seat, turn, named_left)
+            _take_named(position, seat, turn, [named[skill][seat] for skill in range(SKILL_COUNT)])
             _take_blind(position, seat, turn, left)
-    return drew
+
+
+def _named(position: Position, skill: int, left: int, order: list[int]) -> list[int]:
+    """How many double-sided tiles of a type each seat gets (supply-share)."""
+    wanted = [0 if turn is None else turn.named[skill] for turn in position.turns]
+    return dealt_out(left, wanted, order)
 
 
 def handles_skills(turn: Turn) -> bool:
@@ -68,15 +72,15 @@ def handles_skills(turn: Turn) -> bool:
     return turn.blind + sum(turn.named) + sum(turn.paid) > 0
 
 
-def _take_named(position: Position, seat: int, turn: Turn, left: list[int]) -> None:
+def _take_named(position: Position, seat: int, turn: Turn, got: list[int]) -> None:
     """Double-sided tiles of the types named, as far as they go (village-skill)."""
     village = position.open.own_village(seat)
     for skill in range(SKILL_COUNT):
-        taken = min(turn.named[skill], left[skill])
-        left[skill] -= taken
-        village.doubles[skill] += taken
-        for _ in range(taken):
+        village.doubles[skill] += got[skill]
+        for _ in range(got[skill]):
             position.report(TAKES_SKILL, seat, skill)
+        if got[skill] < turn.named[skill]:
+            position.report(LACKS, seat, SUPPLY_COUNT + skill, turn.named[skill] - got[skill])
 
 
 def _take_blind(position: Position, seat: int, turn: Turn, left: list[int]) -> None:
@@ -84,7 +88,7 @@ def _take_blind(position: Position, seat: int, turn: Turn, left: list[int]) -> N
     village = position.open.own_village(seat)
     for skill in range(SKILL_COUNT):
         position.singles[seat * SKILL_COUNT + skill] -= turn.paid[skill]
-    for _ in range(min(turn.blind, sum(left))):
+    for _ in range(turn.blind):
         skill = _draw_one(position, left)
         position.singles[seat * SKILL_COUNT + skill] += 1
         village.singles += 1

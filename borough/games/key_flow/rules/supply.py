@@ -1,15 +1,10 @@
-"""The supply of tokens and tiles, and what each may take of it when all act at once."""
+"""The supply of tokens and tiles: what lies there, and how it is dealt out if it does not suffice for all."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from borough.games.key_flow.rules.cards import SKILL_COUNT
-from borough.games.key_flow.rules.state import Open, Position
-from borough.games.key_flow.rules.turn import Turn, new_turn
-
-BIT_COUNTS: Final = [bits.bit_count() for bits in range(64)]
-"""How many seats there are in a set of bits."""
+from borough.games.key_flow.rules.cards import SKILL_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.rules.state import PLAYING, Open, Position
+from borough.games.key_flow.rules.turn import SUPPLY_COUNT, Turn, new_turn
 
 
 def first_served(table: Open) -> int:
@@ -23,34 +18,57 @@ def order_of_service(table: Open) -> list[int]:
     return [(first + number) % table.seats for number in range(table.seats)]
 
 
-def seats_before(table: Open, seat: int) -> int:
-    """How many of the seats that take part in this step are served before a seat."""
-    first = first_served(table)
-    # The bits of the seats asked, from the one served first on.
-    in_order = (table.asked >> first) | ((table.asked & ((1 << first) - 1)) << (table.seats - first))
-    return BIT_COUNTS[in_order & ((1 << (seat - first) % table.seats) - 1)]
+def dealt_out(supply: int, wanted: list[int], order: list[int]) -> list[int]:
+    """What each seat gets: one piece after the other in this order, as long as there are any and it wants more."""
+    got = [0] * len(wanted)
+    left = min(supply, sum(wanted))
+    while left > 0:
+        for seat in order:
+            if left > 0 and got[seat] < wanted[seat]:
+                got[seat] += 1
+                left -= 1
+    return got
 
 
-def share(supply: int, takers: int, before: int) -> int:
-    """The part of a supply for one of so many seats: an even one, odd pieces going by the order of service."""
-    if takers == 0:
-        return 0
-    return supply // takers + (1 if before < supply % takers else 0)
+def supplies(table: Open) -> list[int]:
+    """The tokens, upgrade tiles and face-down skill tiles in the supply."""
+    return [table.tokens, table.tiles, hidden_tiles_left(table)]
 
 
-def token_share(table: Open, seat: int) -> int:
-    """The tokens that a seat may take from the supply in this step."""
-    return share(table.tokens, BIT_COUNTS[table.asked], seats_before(table, seat))
+def served_before(position: Position) -> list[int]:
+    """What keyple cards carried out by the tournament order have taken in this round, as everybody has seen."""
+    table = position.open
+    taken = [0] * SUPPLY_COUNT
+    if table.tournament and table.stage == PLAYING:
+        for seat in range(table.seats):
+            turn = position.turns[seat]
+            if turn is not None and table.chosen[seat] >= VILLAGE_COUNT:
+                claims = turn.claims()
+                for kind in range(SUPPLY_COUNT):
+                    taken[kind] += claims[kind]
+    return taken
 
 
 def begin_turn(position: Position, seat: int) -> Turn:
-    """A turn in which nothing is done yet."""
+    """The turn of a seat, to be changed; a new one, limited only by what lies in the supply, if there is none yet."""
+    if position.turns[seat] is not None:
+        return position.own_turn(seat)
     table = position.open
-    takers = BIT_COUNTS[table.asked]
-    before = seats_before(table, seat)
-    turn = new_turn(table.villages[seat], share(table.tokens, takers, before), share(table.tiles, takers, before))
+    limits = supplies(table)
+    taken = served_before(position)
+    for kind in range(SUPPLY_COUNT):
+        limits[kind] -= taken[kind]
+    turn = new_turn(table.villages[seat], limits)
     position.turns[seat] = turn
     return turn
+
+
+def hidden_tiles_left(table: Open) -> int:
+    """How many single-sided skill tiles are in the face-down supply."""
+    left = table.figures.single_skills * SKILL_COUNT
+    for village in table.villages:
+        left -= village.singles
+    return left
 
 
 def single_tiles_left(position: Position) -> list[int]:

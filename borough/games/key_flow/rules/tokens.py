@@ -73,11 +73,11 @@ class UseTokens(Decision):
         return NO_CARD_TO_USE if place == NONE else why_not_use(position.open.figures, village, place)
 
     def choose(self, position: Position, seat: int, action: int) -> None:
-        turn = position.turns[seat]
-        if turn is None and action == DONE:
+        if position.turns[seat] is None and action == DONE:
             finish(position, seat)
             return
-        turn = begin_turn(position, seat) if turn is None else position.own_turn(seat)
+        turn = begin_turn(position, seat)
+        turn.actions.append(action)
         turn.step = MOVING
         if action == DONE:
             turn.host = NONE

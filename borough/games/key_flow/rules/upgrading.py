@@ -284,6 +284,7 @@ class MoveAndUpgrade(Decision):
 
     def choose(self, position: Position, seat: int, action: int) -> None:
         turn = position.own_turn(seat)
+        turn.actions.append(action)
         if action == STOP:
             stop_action(position, seat, turn)
         elif action >= CARRY:
@@ -312,6 +313,7 @@ class PayForUpgrade(Decision):
 
     def choose(self, position: Position, seat: int, action: int) -> None:
         turn = position.own_turn(seat)
+        turn.actions.append(action)
         _pay_unit(turn, seat, action)
         _pay_on(position, seat, turn)
 

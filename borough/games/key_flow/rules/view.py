@@ -25,9 +25,11 @@ from borough.games.key_flow.rules.cards import (
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.season import finished, passing, turn_shown
 from borough.games.key_flow.rules.state import OVER, STAGES, Open
+from borough.games.key_flow.rules.supply import double_tiles_left, first_served, hidden_tiles_left
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.village import NONE, Village, above_card, above_place, above_tokens
 
+SUPPLIES = ["tokens", "upgrades", "skills"]
 STEPS = ["choosing", "gaining", "trading", "moving", "paying"]
 
 
@@ -103,7 +105,13 @@ class KeyFlowView(View):
             "chosen": [_name(card) for card in table.chosen],
             "first_winter": [_name(card) for card in table.first_winter],
             "discarded": [CARDS[card] for card in table.discarded],
-            "supply": {"tokens": table.tokens, "upgrades": table.tiles},
+            "supply": {
+                "tokens": table.tokens,
+                "upgrades": table.tiles,
+                "skills": hidden_tiles_left(table),
+                "double_skills": dict(zip(SKILLS, double_tiles_left(table), strict=True)),
+            },
+            "served_first": first_served(table),
             "tokens_on_cards": table.spent,
             "goods_in_play": dict(zip(GOODS, table.issued, strict=True)),
             "lifted": table.lifted.copy(),
@@ -156,6 +164,8 @@ def turn_data(turn: Turn) -> dict[str, object]:
         "due": turn.due.copy(),
         "tokens_left": turn.tokens_left,
         "tiles_left": turn.tiles_left,
+        "skills_left": turn.skills_left,
+        "lacking": dict(zip(SUPPLIES, turn.lacking, strict=True)),
         "blind_skills": turn.blind,
         "named_skills": dict(zip(SKILLS, turn.named, strict=True)),
         "spent_skills": dict(zip(SKILLS, turn.paid, strict=True)),

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from borough.core.events import pack
-from borough.games.key_flow.rules.actions import GAIN, STOP
+from borough.games.key_flow.rules.actions import GAIN, PAY_SINGLE, STOP
 from borough.games.key_flow.rules.cards import GOODS_COUNT, SKILL_COUNT
 from borough.games.key_flow.rules.decision import CHOOSE_GAIN, PROCESS_SKILL, Decision, add_decision
 from borough.games.key_flow.rules.event_kinds import DISCARDS, GAINS, TAKES_TOKENS
 from borough.games.key_flow.rules.figures import ANY_SKILL, BLIND, GAIN_SIZE, NO_SKILL, TOKENS
+from borough.games.key_flow.rules.reasons import FINE, NOT_ASKED, NOTHING_TO_GAIN
 from borough.games.key_flow.rules.season import finish
 from borough.games.key_flow.rules.skill_tiles import add_payments, spend_skill
 from borough.games.key_flow.rules.state import USING, Position
-from borough.games.key_flow.rules.turn import CHOOSING, GAINING, MOVING, TRADING, Turn
+from borough.games.key_flow.rules.turn import CHOOSING, GAINING, MOVING, SKILL_SUPPLY, TOKEN_SUPPLY, TRADING, Turn
 from borough.games.key_flow.rules.village import NONE
 
 # Pieces from the supply.
@@ -25,6 +26,17 @@ def take_tokens(turn: Turn, seat: int, tokens: int) -> None:
         turn.taken += taken
         turn.village.tokens += taken
         turn.news.append(pack(TAKES_TOKENS, seat, taken))
+    if taken < tokens:
+        turn.lack(seat, TOKEN_SUPPLY, tokens - taken)
+
+
+def take_blind(turn: Turn, seat: int, tiles: int) -> None:
+    """Skill tiles to be drawn when everybody has finished, as far as the supply goes (supply-share)."""
+    taken = min(tiles, turn.skills_left)
+    turn.skills_left -= taken
+    turn.blind += taken
+    if taken < tiles:
+        turn.lack(seat, SKILL_SUPPLY, tiles - taken)
 
 
 def take_good(turn: Turn, seat: int, place: int, good: int, amount: int) -> None:
@@ -75,7 +87,8 @@ def give(turn: Turn, seat: int, gain: list[int]) -> None:
             take_good(turn, seat, place, good, gain[good])
     if gain[TOKENS] > 0:
         take_tokens(turn, seat, gain[TOKENS])
-    turn.blind += gain[BLIND]
+    if gain[BLIND] > 0:
+        take_blind(turn, seat, gain[BLIND])
 
 
 def end_if_idle(position: Position, seat: int, turn: Turn) -> None:
@@ -100,6 +113,13 @@ def stop_action(position: Position, seat: int, turn: Turn) -> None:
     end_if_idle(position, seat, turn)
 
 
+def gives_nothing(turn: Turn, gain: list[int]) -> bool:
+    """Whether a gain is nothing but pieces of which the supply has none."""
+    if sum(gain[:GOODS_COUNT]) > 0:
+        return False
+    return (gain[TOKENS] == 0 or turn.tokens_left == 0) and (gain[BLIND] == 0 or turn.skills_left == 0)
+
+
 class ChooseGain(Decision):
     """One of the things the panel offers (building-choice)."""
 
@@ -115,6 +135,7 @@ class ChooseGain(Decision):
 
     def choose(self, position: Position, seat: int, action: int) -> None:
         turn = position.own_turn(seat)
+        turn.actions.append(action)
         for gain in position.open.figures.gains[turn.panel]:
             if gain[action - GAIN] > 0:
                 give(turn, seat, gain)
@@ -128,15 +149,26 @@ class ProcessSkill(Decision):
     def choices(self, position: Position, seat: int) -> list[int]:
         turn = position.turns[seat]
         assert turn is not None
-        wanted = position.open.figures.pays[turn.panel]
+        figures = position.open.figures
+        wanted = figures.pays[turn.panel]
         options = [STOP]
+        if gives_nothing(turn, figures.gains[turn.panel][0]):
+            return options
         for skill in range(SKILL_COUNT):
             if wanted in (skill, ANY_SKILL):
                 add_payments(position, seat, turn, skill, options)
         return options
 
+    def why_not(self, position: Position, seat: int, action: int) -> int:
+        turn = position.turns[seat]
+        assert turn is not None
+        if action >= PAY_SINGLE and gives_nothing(turn, position.open.figures.gains[turn.panel][0]):
+            return NOTHING_TO_GAIN
+        return FINE if action in self.choices(position, seat) else NOT_ASKED
+
     def choose(self, position: Position, seat: int, action: int) -> None:
         turn = position.own_turn(seat)
+        turn.actions.append(action)
         if action == STOP:
             stop_action(position, seat, turn)
             return

@@ -18,6 +18,7 @@ from borough.games.key_flow.rules.figures import (
     Figures,
 )
 from borough.games.key_flow.rules.state import Open
+from borough.games.key_flow.rules.turn import SKILL_SUPPLY, TILE_SUPPLY, TOKEN_SUPPLY
 from borough.games.key_flow.rules.village import NONE, Village
 
 # Templates by number, as cards.py counts the things.
@@ -83,6 +84,19 @@ def tokens(number: int) -> str:
 def blind_skills(number: int) -> str:
     """Skill tiles drawn blind."""
     return many(number, "{n} blind skill", "{n} blind skills")
+
+
+def scarce(supply: int, left: int) -> str:
+    """How few pieces a supply has left; double-sided skill tiles from SUPPLY_COUNT on."""
+    if supply == TOKEN_SUPPLY:
+        return many(left, "only {n} token left", "only {n} tokens left") if left else say("no token left")
+    if supply == TILE_SUPPLY:
+        few = many(left, "only {n} upgrade tile left", "only {n} upgrade tiles left")
+        return few if left else say("no upgrade tile left")
+    if supply == SKILL_SUPPLY:
+        return many(left, "only {n} skill tile left", "only {n} skill tiles left") if left else say("no skill tile left")
+    few = many(left, "only {n} double-sided tile of this type left", "only {n} double-sided tiles of this type left")
+    return few if left else say("no double-sided tile of this type left")
 
 
 def goods(good: int, number: int) -> str:
@@ -206,10 +220,10 @@ def village_words(figures: Figures, card: int) -> str:
     box += [blind_skills(figures.box_blind[card])] if figures.box_blind[card] else []
     if box:
         words.append(say("gain {things} at once", things=" + ".join(box)))
-    return _joined(later("{one}; {other}"), words)
+    return joined(later("{one}; {other}"), words)
 
 
-def _joined(template: str, words: list[str]) -> str:
+def joined(template: str, words: list[str]) -> str:
     """Words put together two by two."""
     return reduce(lambda one, other: say(template, one=one, other=other), words) if words else ""
 
@@ -239,7 +253,7 @@ def _action(figures: Figures, panel: int) -> list[str]:
     words += [many(figures.upgrades[panel], "upgrade {n}", "upgrade {n}")] if figures.upgrades[panel] else []
     gains = [" + ".join(_thing(*pair) for pair in enumerate(gain) if pair[1]) for gain in figures.gains[panel]]
     if gains:
-        things = _joined(later("{one} or {other}"), gains)
+        things = joined(later("{one} or {other}"), gains)
         words.append(say("gain {things}", things=things))
     return words
 

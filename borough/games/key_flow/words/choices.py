@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from borough.core.words import player, say, together
+from borough.core.words import later, player, say, together
 from borough.games.key_flow.rules import actions as a
 from borough.games.key_flow.rules.actions import by_river, carried_good, carried_to, picked_card, slot_of, work_host
 from borough.games.key_flow.rules.cards import GOODS_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.figures import BLIND, TOKENS
 from borough.games.key_flow.rules.shown import own_turn
 from borough.games.key_flow.rules.state import Open
+from borough.games.key_flow.rules.supply import double_tiles_left, supplies
+from borough.games.key_flow.rules.turn import SUPPLY_COUNT
 from borough.games.key_flow.rules.view import KeyFlowView
 from borough.games.key_flow.rules.village import NONE, Village, panel_at
 from borough.games.key_flow.words import card_words as w
 from borough.games.key_flow.words.decisions import DECISION_WORDS
 from borough.games.key_flow.words.prompts import asked_of
+
+
+HALVES = {
+    (True, -1): later("below {card}, half a card to the right"),
+    (True, 1): later("below {card}, half a card to the left"),
+    (False, -1): later("above {card}, half a card to the right"),
+    (False, 1): later("above {card}, half a card to the left"),
+}
+"""A slot by the one card across from it: whether it is by the river, and where that card is."""
 
 
 def explain(view: KeyFlowView, action: int) -> str:
@@ -29,14 +40,34 @@ def _own_village(view: KeyFlowView) -> Village:
     return view.open.villages[view.seat] if turn is None else turn.village
 
 
+def shortages(view: KeyFlowView, wanted: list[int]) -> list[str]:
+    """What may run short if everybody who takes part takes as much of a supply as this choice (supply-share)."""
+    turn, table = own_turn(view), view.open
+    left = supplies(table) if turn is None else [turn.tokens_left, turn.tiles_left, turn.skills_left]
+    takers = table.asked.bit_count()
+    return [w.scarce(kind, left[kind]) for kind, number in enumerate(wanted) if left[kind] < number * takers]
+
+
+def _wanted(view: KeyFlowView, panel: int, symbol: int = 0) -> list[int]:
+    """What using a panel takes of each supply, a token symbol included."""
+    gains = view.open.figures.gains[panel]
+    tokens, skills = (max([gain[kind] for gain in gains], default=0) for kind in (TOKENS, BLIND))
+    return [tokens + symbol, 0, skills]
+
+
+def _told(choice: str, notes: list[str]) -> str:
+    """A choice with what may run short."""
+    return f"{choice} ({', '.join(notes)})" if notes else choice
+
+
 def _stop(view: KeyFlowView, _action: int) -> str:
     """Stopping, as the decision calls it."""
     asked = asked_of(view)
     return say(DECISION_WORDS[asked.kind].variant(asked).stop)
 
 
-def _discard(_view: KeyFlowView, _action: int) -> str:
-    return say("Discard it for a token")
+def _discard(view: KeyFlowView, _action: int) -> str:
+    return _told(say("Discard it for a token"), shortages(view, [1, 0, 0]))
 
 
 def _pick(view: KeyFlowView, action: int) -> str:
@@ -51,7 +82,14 @@ def _pick(view: KeyFlowView, action: int) -> str:
 
 
 def _place(view: KeyFlowView, action: int) -> str:
-    return say("Lay it {where}", where=where(view.open, _own_village(view), slot_of(action)))
+    choice = say("Lay it {where}", where=where(view.open, _own_village(view), slot_of(action)))
+    figures, card = view.open.figures, view.open.chosen[view.seat]
+    notes = shortages(view, [0, 0, figures.box_blind[card]])
+    boxes = [figures.box_skills[shown] for shown in view.open.chosen if shown < VILLAGE_COUNT]
+    for skill, left in enumerate(double_tiles_left(view.open)):
+        if figures.box_skills[card][skill] and left < sum(box[skill] for box in boxes):
+            notes.append(w.scarce(SUPPLY_COUNT + skill, left))
+    return _told(choice, notes)
 
 
 def where(table: Open, village: Village, slot: int) -> str:
@@ -61,9 +99,14 @@ def where(table: Open, village: Village, slot: int) -> str:
         words.append(say("right of {card}", card=w.at_slot(table, village, slot - 2)))
     if village.at[slot + 2] != NONE:
         words.append(say("left of {card}", card=w.at_slot(table, village, slot + 2)))
-    across = together([w.at_slot(table, village, slot + step) for step in (-1, 1) if village.at[slot + step] != NONE])
-    if across:
-        words.append(say("below {cards}", cards=across) if by_river(slot) else say("above {cards}", cards=across))
+    across = [step for step in (-1, 1) if village.at[slot + step] != NONE]
+    names = [w.at_slot(table, village, slot + step) for step in across]
+    if len(across) == 2:
+        cards = together(names)
+        words.append(say("below {cards}", cards=cards) if by_river(slot) else say("above {cards}", cards=cards))
+    elif across:
+        # A card that lies half a card further to the left is touched on its right half.
+        words.append(say(HALVES[by_river(slot), across[0]], card=names[0]))
     return ", ".join(words)
 
 
@@ -77,9 +120,10 @@ def _work(view: KeyFlowView, action: int) -> str:
     boost = village.uses[place] + 1 - table.figures.keyples[table.chosen[view.seat]]
     if boost > 0:
         does = say("{does}, with {tokens}", does=does, tokens=w.tokens(boost))
+    notes = shortages(view, _wanted(view, panel_at(village, place), table.figures.token[table.chosen[view.seat]]))
     if host == view.seat:
-        return say("Use your {building}: {does}", building=building, does=does)
-    return say("Use {host}'s {building}: {does}", host=player(host), building=building, does=does)
+        return _told(say("Use your {building}: {does}", building=building, does=does), notes)
+    return _told(say("Use {host}'s {building}: {does}", host=player(host), building=building, does=does), notes)
 
 
 def _use(view: KeyFlowView, action: int) -> str:
@@ -88,7 +132,8 @@ def _use(view: KeyFlowView, action: int) -> str:
     place = village.at[slot_of(action)]
     price, does = w.tokens(figures.use_tokens[village.uses[place]]), w.panel_words(figures, panel_at(village, place))
     building = w.name(figures, village.cards[place])
-    return say("Use {building} for {tokens}: {does}", building=building, tokens=price, does=does)
+    notes = shortages(view, _wanted(view, panel_at(village, place)))
+    return _told(say("Use {building} for {tokens}: {does}", building=building, tokens=price, does=does), notes)
 
 
 def _upgrade(view: KeyFlowView, action: int) -> str:
@@ -96,7 +141,9 @@ def _upgrade(view: KeyFlowView, action: int) -> str:
     place = village.at[slot_of(action)]
     panel = panel_at(village, place)
     building, cost = w.name(figures, village.cards[place]), w.cost_words(figures, panel)
-    return say("Upgrade {building} for {cost}: {does}", building=building, cost=cost, does=w.gist(figures, panel + 1))
+    does = w.gist(figures, panel + 1)
+    choice = say("Upgrade {building} for {cost}: {does}", building=building, cost=cost, does=does)
+    return _told(choice, shortages(view, [0, 1, 0]))
 
 
 def _flip(view: KeyFlowView, action: int) -> str:
@@ -111,12 +158,14 @@ def _carry(view: KeyFlowView, action: int) -> str:
     return say("Carry {good} from {start} to {end}", good=say(w.GOODS[carried_good(action)]), start=start, end=end)
 
 
-def _gain(_view: KeyFlowView, action: int) -> str:
+def _gain(view: KeyFlowView, action: int) -> str:
     """One of the things that a building offers."""
     kind = action - a.GAIN
     if kind == BLIND:
-        return say("Gain a blind skill tile")
-    return say("Gain {what}", what=w.tokens(1) if kind == TOKENS else w.goods(kind, 1))
+        return _told(say("Gain a blind skill tile"), shortages(view, [0, 0, 1]))
+    if kind == TOKENS:
+        return _told(say("Gain {what}", what=w.tokens(1)), shortages(view, [1, 0, 0]))
+    return say("Gain {what}", what=w.goods(kind, 1))
 
 
 def _pay(_view: KeyFlowView, action: int) -> str:

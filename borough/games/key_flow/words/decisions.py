@@ -14,6 +14,7 @@ from borough.games.key_flow.rules.season import passing
 from borough.games.key_flow.rules.state import Open
 from borough.games.key_flow.rules.turn import Turn
 from borough.games.key_flow.rules.village import Village
+from borough.games.key_flow.rules.working import gives_nothing
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,12 @@ class DecisionWords:
     def variant(self, asked: Asked) -> Variant:
         """What is said now."""
         return next(found for found in self.variants if found.when(asked))
+
+
+def _nothing_to_gain(asked: Asked) -> bool:
+    """Whether the building that processes skill tiles gives only pieces of which the supply has none."""
+    assert asked.turn is not None
+    return gives_nothing(asked.turn, asked.table.figures.gains[asked.turn.panel][0])
 
 
 KEEP_TOKENS, FINISH = later("Keep the tokens"), later("Finish")
@@ -155,6 +162,12 @@ DECISION_WORDS: dict[int, DecisionWords] = {
                 later("You: choose the skill tile to process, or do without."),
                 "building-process",
                 when=lambda asked: "pay" in asked.verbs,
+                stop=DO_WITHOUT,
+            ),
+            Variant(
+                later("You: do without; the supply has nothing to give for a skill tile."),
+                "supply-missing",
+                when=_nothing_to_gain,
                 stop=DO_WITHOUT,
             ),
             Variant(later("You: do without; you have no skill tile to process."), "building-process", stop=DO_WITHOUT),

@@ -7,6 +7,7 @@ from borough.core.words import later, many, player, say
 from borough.games.key_flow.rules import event_kinds as news
 from borough.games.key_flow.rules.cards import SKILL_COUNT
 from borough.games.key_flow.rules.shown import side_of
+from borough.games.key_flow.rules.turn import SKILL_SUPPLY, SUPPLY_COUNT, TILE_SUPPLY, TOKEN_SUPPLY
 from borough.games.key_flow.rules.view import KeyFlowView
 from borough.games.key_flow.words import card_words as w
 
@@ -36,6 +37,10 @@ def _line(view: KeyFlowView, event: int) -> str:
         return say("{who} flips an upgrade tile on {building}.", who=who, building=_at(view, seat, a))
     if kind in (news.DRAWS, news.TAKES_SKILL, news.SPENDS_SKILL):
         return _skill_line(kind, who, a, b)
+    if kind == news.LACKS:
+        return _lacks_line(who, a, b)
+    if kind in (news.HOME_DEALT, news.DEALS, news.BOXES):
+        return _deal_line(view, event)
     return _number_line(kind, who, a)
 
 
@@ -70,6 +75,32 @@ def _skill_line(kind: int, who: str, skill: int, double: int) -> str:
     if kind == news.TAKES_SKILL:
         return say("{who} takes {tile}.", who=who, tile=say(w.TILES[SKILL_COUNT + skill]))
     return say("{who} spends {tile}.", who=who, tile=say(w.TILES[SKILL_COUNT * double + skill]))
+
+
+def _lacks_line(who: str, supply: int, number: int) -> str:
+    """What the supply does not have for a player (supply-share)."""
+    if supply == TILE_SUPPLY:
+        return say("No upgrade tile is left for {who}: the upgrade is neither made nor paid for.", who=who)
+    if supply == TOKEN_SUPPLY:
+        missing = w.tokens(number)
+    elif supply == SKILL_SUPPLY:
+        missing = w.blind_skills(number)
+    else:
+        missing = say("{tiles}, double-sided", tiles=w.skills(supply - SUPPLY_COUNT, number))
+    return say("The supply does not suffice: {who} goes without {pieces}.", who=who, pieces=missing)
+
+
+def _deal_line(view: KeyFlowView, event: int) -> str:
+    """What was dealt."""
+    kind, seat, a, b, _, _ = unpack(event)
+    if kind == news.HOME_DEALT:
+        return say("{who} gets {card}.", who=player(seat), card=w.name(view.open.figures, a))
+    if kind == news.BOXES:
+        return many(a, "{n} card goes back to the box unseen.", "{n} cards go back to the box unseen.")
+    if b == 0:
+        return many(a, "Everybody is dealt {n} card.", "Everybody is dealt {n} cards.")
+    winter = many(b, "{n} winter card", "{n} winter cards")
+    return many(a, "Everybody is dealt {n} card and {winter}.", "Everybody is dealt {n} cards and {winter}.", winter=winter)
 
 
 def _number_line(kind: int, who: str, number: int) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from borough.core.errors import Refusal
-from borough.core.words import many, player, say
+from borough.core.words import later, many, player, say
 from borough.games.key_flow.rules import reasons as why
 from borough.games.key_flow.rules.actions import (
     CARRY,
+    HOME,
     PAY,
     WORK,
     carried_good,
@@ -26,6 +27,7 @@ from borough.games.key_flow.rules.actions import (
 from borough.games.key_flow.rules.decision import DECISIONS, PAY_FOR_UPGRADE
 from borough.games.key_flow.rules.figures import Figures
 from borough.games.key_flow.rules.reasons import REASON_RULES
+from borough.games.key_flow.rules.shown import seen_from
 from borough.games.key_flow.rules.state import Position
 from borough.games.key_flow.rules.village import NONE, Village, panel_at
 from borough.games.key_flow.words import card_words as w
@@ -99,14 +101,15 @@ class Refused:
 
     @property
     def where(self) -> str:
-        """The slot that the action names."""
-        return w.slot_words(slot_of(self.action))
+        """The slot that the action names, as the refused player sees it."""
+        return w.slot_words(slot_of(self.action), self.side)
 
     @property
-    def good(self) -> str:
-        """The good that the action carries or pays."""
-        good = carried_good(self.action) if verb_of(self.action) == CARRY else self.action - PAY
-        return say(w.GOODS[good])
+    def side(self) -> int:
+        """From which side the refused player sees the village that the action is about."""
+        if verb_of(self.action) != WORK:
+            return 1
+        return seen_from(self.asked.table, self.asked.seat, work_host(self.action))
 
 
 def _slot_taken(it: Refused) -> str:
@@ -115,6 +118,19 @@ def _slot_taken(it: Refused) -> str:
 
 def _arrows_lead_elsewhere(it: Refused) -> str:
     return say("The arrows of this card do not lead to {building}.", building=it.building)
+
+
+def _arrows_lead_to_the_other_side(it: Refused) -> str:
+    """With two players an arrow reaches one side of the opponent's village, as seen by whoever plays the card."""
+    if (slot_of(it.action) > HOME) == (it.side > 0):
+        return say(
+            "{building} lies to the right of the home card as you see it; the arrow leads to the left.",
+            building=it.building,
+        )
+    return say(
+        "{building} lies to the left of the home card as you see it; the arrow leads to the right.",
+        building=it.building,
+    )
 
 
 def _too_few_keyples(it: Refused) -> str:
@@ -135,8 +151,15 @@ def _no_card_in_village(it: Refused) -> str:
     return say("Your village has no card there: {where}.", where=it.where)
 
 
+NO_GOODS = [
+    *(later("No iron lies on {card}."), later("No stone lies on {card}.")),
+    *(later("No wood lies on {card}."), later("No gold lies on {card}.")),
+]
+
+
 def _no_good(it: Refused) -> str:
-    return say("No {good} lies on {card}.", good=it.good, card=it.building)
+    good = carried_good(it.action) if verb_of(it.action) == CARRY else it.action - PAY
+    return say(NO_GOODS[good], card=it.building)
 
 
 def _no_card_beside(it: Refused) -> str:
@@ -167,7 +190,7 @@ REASONS: dict[int, Callable[[Refused], str]] = {
     why.NOT_BESIDE: lambda it: say("{who} is not your neighbour.", who=player(work_host(it.action))),
     why.NO_BUILDING_THERE: lambda it: say("That village has no card there: {where}.", where=it.where),
     why.ARROWS_LEAD_ELSEWHERE: _arrows_lead_elsewhere,
-    why.ARROWS_LEAD_TO_THE_OTHER_SIDE: _arrows_lead_elsewhere,
+    why.ARROWS_LEAD_TO_THE_OTHER_SIDE: _arrows_lead_to_the_other_side,
     why.NO_KEYPLE_ACTION: lambda it: say("{card} has no action that keyples could carry out.", card=it.building),
     why.THREE_KEYPLE_CARDS: lambda it: say("Three keyple cards lie above {building} already.", building=it.building),
     why.TOO_FEW_KEYPLES: _too_few_keyples,
@@ -183,8 +206,9 @@ REASONS: dict[int, Callable[[Refused], str]] = {
     why.NO_UPGRADE_LEFT: lambda _: say("This action has no upgrade symbol left."),
     why.NO_TILE_TO_FLIP: lambda it: say("{building} has no upgrade tile left to flip.", building=it.building),
     why.NO_FURTHER_PANEL: lambda it: say("{building} cannot be upgraded any further.", building=it.building),
-    why.NO_TILE_IN_SUPPLY: lambda _: say("There is no upgrade tile for you in the supply."),
+    why.NO_TILE_IN_SUPPLY: lambda _: say("No upgrade tile is left in the supply."),
     why.CANNOT_PAY: _cannot_pay,
     why.NO_GOOD_TO_PAY: _no_good,
+    why.NOTHING_TO_GAIN: lambda _: say("The supply is empty: you would gain nothing for the skill tile."),
 }
 """The sentence for each reason but NOT_ASKED, for which DECISION_WORDS has one by kind of decision."""
