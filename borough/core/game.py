@@ -65,6 +65,8 @@ class Score:
     sources: dict[str, int]
     parts: dict[str, int] = field(default_factory=dict)
     """The same points by component: a tile, a card, a berth."""
+    assignment: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
+    """In games where each piece scores in one place: the pieces that a component scores, and how many of each."""
 
 
 class Game(ABC, Generic[S_co, V_co]):

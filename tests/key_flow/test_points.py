@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import cast
+
 import pytest
 from game_builder import play
 from key_flow_builder import (
@@ -21,6 +24,8 @@ from key_flow_builder import (
 )
 
 import borough
+from borough.games.key_flow.rules.actions import SLOT_NAMES
+from borough.games.key_flow.rules.cards import CARDS, GOODS, GOODS_COUNT
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.words.card_words import SOURCES
 from borough.games.key_flow.words.results import assignment_lines
@@ -622,3 +627,35 @@ def test_tie_break__only_among_those_level_in_points():
     flow = level_at(("spring_pasture_5",), ())
     goods(flow, 1, "road0", gold=1)
     assert ranks(flow)[:2] == [2, 1]
+
+
+# The assignment as data.
+
+
+def test_score_best__the_assignment_names_the_pieces_of_each_card():
+    flow = end("barn", "jeweller", "ranch", "spring_pasture_4")
+    barn = flow.open.villages[0].slots[1]
+    goods(flow, 0, SLOT_NAMES[barn], wood=2)
+    goods(flow, 0, "road0", gold=3)
+    found = score(flow).assignment
+    assert found["barn"] == {"wood": 2}
+    assert found["jeweller"] == {"gold": 3}
+    assert found["ranch"]["spring_pasture_4"] == 1
+    assert set(found) == {"barn", "jeweller", "ranch"}
+
+
+def test_score_best__no_piece_is_assigned_twice():
+    """Over the end of some games: every card is assigned once, and no more pieces than there are."""
+    for seed in range(6):
+        flow = cast(KeyFlow, GAME.deal(3, seed))
+        borough.play_out(flow, borough.Rng(seed))
+        for each in GAME.scores(flow):
+            mine = flow.open.villages[each.seat]
+            total: Counter[str] = Counter()
+            for pieces in each.assignment.values():
+                total.update(pieces)
+            assert set(each.assignment) <= set(each.parts)
+            assert all(number == 1 for piece, number in total.items() if piece in CARDS)
+            assert total["token"] <= mine.tokens
+            for good, name in enumerate(GOODS):
+                assert total[name] <= sum(mine.goods[good::GOODS_COUNT])

@@ -9,6 +9,7 @@ import pytest
 from game_builder import legal
 from key_flow_builder import GAME
 
+import borough
 from borough.games.key_flow.rules.cards import BACKS, CARDS, HOME_COUNT, SEASONS, VILLAGE_COUNT
 from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.state import PICKING
@@ -260,3 +261,28 @@ def test_deal_all__the_game_begins_with_everybody_choosing_a_spring_card(seats: 
 def test_deal_all__the_game_is_for_two_to_six_players(seats: int):
     with pytest.raises(Exception, match="2 to 6"):
         GAME.deal(seats, 1)
+
+
+# The deal in the log.
+
+
+def test_deal_all__the_log_tells_of_the_deal():
+    """Home cards, how many cards go back to the box, and how many each player gets."""
+    flow = cast(KeyFlow, GAME.deal(3, 1))
+    homes = [f"Seat {seat + 1} gets Home {flow.open.villages[seat].cards[0] + 1}." for seat in range(3)]
+    assert GAME.lines(GAME.view(flow, None)) == [
+        *homes,
+        "33 cards go back to the box unseen.",
+        "Spring begins.",
+        "Everybody is dealt 6 cards and 5 winter cards.",
+    ]
+
+
+def test_deal_all__the_log_tells_of_the_deal_of_later_seasons():
+    flow = cast(KeyFlow, GAME.deal(3, 1))
+    rng = borough.Rng(1)
+    while flow.open.season == 0:
+        seat = flow.deciders()[0]
+        legal = flow.legal(seat)
+        flow.play(seat, legal[rng.below(len(legal))])
+    assert GAME.lines(GAME.view(flow, 1))[-2:] == ["Summer begins.", "Everybody is dealt 7 cards."]

@@ -45,6 +45,29 @@ def opened(client: TestClient, headers: dict[str, str], **more: object) -> dict[
     return dict(made.json())
 
 
+@pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
+def test_scores_have_their_parts(client: TestClient, game: str):
+    """The points by source add up to the total, and so do those by component, where a game has them."""
+    anna = signed_in(client)
+    table = opened(client, anna, game=game)
+    view = client.get(f"{API}/tables/{table['id']}/view", headers=anna, params={"seat": 0}).json()
+    assert [score["seat"] for score in view["scores"]] == [0, 1]
+    for score in view["scores"]:
+        assert sum(score["sources"].values()) == score["total"]
+        assert game == "london" or sum(score["parts"].values()) == score["total"]
+        assert score["assignment"] == {}
+
+
+def test_the_log_begins_with_the_deal(client: TestClient):
+    anna = signed_in(client)
+    table = opened(client, anna)
+    at = f"{API}/tables/{table['id']}"
+    (deal,) = client.get(f"{at}/log", headers=anna, params={"seat": 0}).json()
+    assert deal["action"] == -1
+    assert deal["lines"][-2:] == ["Spring begins.", "Everybody is dealt 8 cards and 7 winter cards."]
+    assert client.get(f"{at}/log", headers=anna, params={"seat": 0, "after": 1}).json() == []
+
+
 def test_a_whole_turn_over_http(client: TestClient):
     anna = signed_in(client)
     table = opened(client, anna)

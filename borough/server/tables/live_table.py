@@ -391,6 +391,10 @@ class LiveTable:
             self._logs[seat, language] = self._whole_log(seat, language)
         return self._logs[seat, language].copy()
 
+    def deal_lines(self, seat: int | None, language: str) -> list[str]:
+        """The log lines of the deal for a viewer, in a language."""
+        return self._lines(self.game.view(self.table.record.deal(), seat), language)
+
     def _whole_log(self, seat: int | None, language: str) -> list[list[str]]:
         record = self.table.record
         state = record.deal()

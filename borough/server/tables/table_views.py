@@ -33,6 +33,8 @@ HINTS = 8
 """Hints computed at the same time, at most; one per person."""
 ACTIONS_TRIED = 24
 """Actions tried, at most, to find out why something cannot be chosen."""
+DEAL = -1
+"""The number that stands for the deal where log lines are told by the number of their action."""
 EVENTS = 500
 """Events returned at once, at most."""
 
@@ -151,14 +153,19 @@ class TableViews:
     def log(
         self, visitor: Visitor, ident: str, seat: ViewSeat = "own", after: int = 0, invite: str = ""
     ) -> list[tuple[int, list[str]]]:
-        """The log from action `after` on as this seat saw it: the number of each action and its lines."""
+        """The log from action `after` on as this seat saw it: the number of each action and its lines.
+
+        From the start, it begins with the deal, which has the number DEAL.
+        """
         with self.tables.reading(ident) as live:
             where = allowed_seat(live, visitor, seat, invite)
             if live.stage not in ("playing", "over"):
                 return []
             lines, actions = live.log(where, visitor.language), live.viewpoint(visitor.person).actions
             numbers = range(actions.real(max(0, after)), len(lines))
-            return [(actions.told(number), lines[number]) for number in numbers if lines[number]]
+            told = [(actions.told(number), lines[number]) for number in numbers if lines[number]]
+            dealt = live.deal_lines(where, visitor.language) if after <= 0 else []
+            return [(DEAL, dealt), *told] if dealt else told
 
     def follow(self, visitor: Visitor, ident: str, invite: str = "") -> Changed:
         """The present state of the table, from which to follow its changes."""

@@ -256,9 +256,7 @@ def view_out(table_view: TableView, language: str) -> dict[str, object]:
             }
             for action in (seen.legal if mine else ())
         ]
-    scores = [
-        {"seat": one.seat, "total": one.total, "rank": one.rank, "sources": one.sources} for one in game.scores(seen)
-    ]
+    scores = [vars(score) for score in game.scores(seen)]
     return {
         "table": table_out(table_view),
         "at": table_view.at,

@@ -296,7 +296,12 @@ class ScoreOut(BaseModel):
     seat: int
     total: int
     rank: int
-    sources: dict[str, int]
+    sources: dict[str, int] = Field(description="The points by source, which add up to the total.")
+    parts: dict[str, int] = Field(description="The same points by component: a tile, a card, a berth.")
+    assignment: dict[str, dict[str, int]] = Field(
+        description="In Key Flow, the pieces that each card scores: ids of cards with 1, and numbers of goods, skill "
+        "tiles, tokens, ships and transport points. Empty in the other games."
+    )
 
 
 class ViewOut(BaseModel):
@@ -327,7 +332,7 @@ class SeatGiven(BaseModel):
 class LineOut(BaseModel):
     """The log lines of an action."""
 
-    action: int
+    action: int = Field(description="The number of the action, from 0 on; -1 is the deal.")
     lines: list[str]
 
 

@@ -355,7 +355,7 @@ def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, 
         viewers += [{"value": str(number), "name": table_view.names[number]} for number in open_to]
         areas, drawn = draw_areas(table_view.game, table_view.view, Choices({}))  # nothing can be chosen in a replay
         link = f"/t/{ident}/replay?at={{}}&seat={chosen}".format
-        log = dict(who.services.table_views.log(who.visitor, ident, table_view.seat, at - 1)) if at else {}
+        log = dict(who.services.table_views.log(who.visitor, ident, table_view.seat, at - 1))
         return who.page(
             "replay.html",
             table={"id": ident},

@@ -7,6 +7,7 @@ from borough.core.words import later, many, say, together
 from borough.games.key_flow.rules.cards import (
     ANIMALS,
     CARDS,
+    GOODS,
     GOODS_COUNT,
     PER_KEYPLE_OF_ONE_COLOUR,
     PER_SKILL_OF_ONE_TYPE,
@@ -14,6 +15,7 @@ from borough.games.key_flow.rules.cards import (
     SCORING_COUNT,
     SKILL_COUNT,
 )
+from borough.games.key_flow.rules.cards import SKILLS as SKILL_IDS
 from borough.games.key_flow.rules.figures import PANELS, Figures
 from borough.games.key_flow.rules.scoring import (
     beast_item,
@@ -29,6 +31,8 @@ from borough.games.key_flow.words import card_words as w
 
 COUNTERS = GOODS_COUNT + SKILL_COUNT + 2
 """What is counted and not laid: goods, skill tiles, tokens, ships."""
+COUNTED = [*GOODS, *SKILL_IDS, "token", "ship"]
+"""The ids of these."""
 COLOURS = [later("green chosen"), later("yellow chosen"), later("red chosen"), later("blue chosen")]
 SKILLS = [later("anvil chosen"), later("pickaxe chosen"), later("saw chosen")]
 
@@ -37,6 +41,7 @@ def scores(table: Open, singles: list[int]) -> list[Score]:
     """Each seat's points and rank; players who are level in everything share a rank (tie-break)."""
     found: list[dict[str, int]] = []
     parts: list[dict[str, int]] = []
+    given: list[dict[str, dict[str, int]]] = []
     for seat in range(table.seats):
         village = table.villages[seat]
         best = best_assignment(estate_of(table.figures, village, skills_of(village, singles, seat)))
@@ -45,9 +50,11 @@ def scores(table: Open, singles: list[int]) -> list[Score]:
         values = (panels, flipped, sum(best.store_points), sum(best.points), best.loose_gold)
         found.append(dict(zip(w.SOURCES, values, strict=True)))
         parts.append(_parts(table.figures, village, best, flipped))
+        given.append(_assigned(table.figures, village, best))
     strength = [(sum(found[seat].values()), *animals(table, seat)) for seat in range(table.seats)]
+    ranks = [1 + sum(other > own for other in strength) for own in strength]
     return [
-        Score(seat, strength[seat][0], 1 + sum(other > strength[seat] for other in strength), found[seat], parts[seat])
+        Score(seat, strength[seat][0], ranks[seat], found[seat], parts[seat], given[seat])
         for seat in range(table.seats)
     ]
 
@@ -96,6 +103,31 @@ def _parts(figures: Figures, village: Village, best: Assignment, flipped: int) -
     if best.loose_gold:
         parts["gold"] = best.loose_gold
     return {name: points for name, points in parts.items() if points}
+
+
+def _assigned(figures: Figures, village: Village, best: Assignment) -> dict[str, dict[str, int]]:
+    """What each card scores, by ids: cards, and how many goods, skill tiles, tokens, ships and transport points."""
+    given: dict[str, dict[str, int]] = {}
+    for number, place in enumerate(_stores(figures, village)):
+        if best.store_points[number]:
+            amounts = best.store_amounts[number * GOODS_COUNT : (number + 1) * GOODS_COUNT]
+            given[CARDS[village.cards[place]]] = dict(zip(COUNTED, amounts, strict=False))
+    stored = village.stored + [above % ABOVE for above in village.above]
+    beasts = [card for card in village.cards if beast_item(figures, card)]
+    for scoring in range(SCORING_COUNT):
+        if best.points[scoring]:
+            pieces = given.setdefault(CARDS[village.cards[scorer(figures, village, scoring)]], {})
+            uses = zip(stored + beasts, best.keyples + best.beasts, strict=True)
+            pieces |= {CARDS[card]: 1 for card, use in uses if use == scoring}
+            amounts = best.amounts[scoring * COUNTERS : (scoring + 1) * COUNTERS]
+            for piece, amount in zip(COUNTED, amounts, strict=True):
+                pieces[piece] = pieces.get(piece, 0) + amount
+            if scoring == PER_TRANSPORT_POINT:
+                pieces["transport"] = sum(
+                    figures.moves[card * PANELS + level]
+                    for card, level in zip(village.cards, village.levels, strict=True)
+                )
+    return {card: {piece: number for piece, number in pieces.items() if number} for card, pieces in given.items()}
 
 
 def _stores(figures: Figures, village: Village) -> list[int]:
