@@ -130,7 +130,8 @@ def test_supply_share__the_seat_that_is_served_first_moves_on_every_round():
 
 
 @pytest.mark.parametrize(
-    ("supply", "taken"), [(1, [0, 1, 0]), (2, [0, 1, 1]), (3, [1, 1, 1]), (4, [1, 2, 1]), (5, [2, 2, 1]), (51, [2, 2, 1])]
+    ("supply", "taken"),
+    [(1, [0, 1, 0]), (2, [0, 1, 1]), (3, [1, 1, 1]), (4, [1, 2, 1]), (5, [2, 2, 1]), (51, [2, 2, 1])],
 )
 def test_supply_share__pieces_go_out_one_by_one_among_those_who_really_take(supply: int, taken: list[int]):
     """A token symbol at a Peddler is two tokens. Seat 2 is served first, then seat 3, then seat 1."""

@@ -329,7 +329,9 @@ def test_keyple_two__picture_choices_and_refusals_agree_about_left_and_right():
     """A card with an arrow to the left reaches what the picture shows to the left."""
     flow = facing()
     figures = flow.open.figures
-    only_left = next(n for n in range(VILLAGE_COUNT, CARD_COUNT) if figures.arrows[n] == LEFT and figures.season[n] == 3)
+    only_left = next(
+        n for n in range(VILLAGE_COUNT, CARD_COUNT) if figures.arrows[n] == LEFT and figures.season[n] == 3
+    )
     chosen(flow, CARDS[only_left])
     assert [GAME.text(action) for action in flow.legal(0)] == ["work 2 road0", "work 2 road1", "discard"]
     with pytest.raises(borough.Refusal, match="Key Mine lies to the right of the home card as you see it") as caught:

@@ -105,9 +105,12 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
 
     def decision_limit(self, seats: int) -> int:
         # A card takes a choice, a place and an action; an action at most 9 moves, 9 upgrades or flips of some
-        # units each, and a stop. Each season every card of the village can be used three times with tokens.
+        # units each, and a stop. Each season every card of the village can be used three times with tokens. A use can
+        # be in vain where pieces run short: once all uses of a step when the tokens run out, once when the upgrade
+        # tiles do, and one use whenever somebody else draws the last skill tiles.
         action = 9 + 9 * (MOST_UNITS + 1) + 3
-        return seats * MOST_CARDS * (2 + action) + 4 * seats * (3 * MOST_CARDS + 1) * (1 + action)
+        uses = 3 * MOST_CARDS
+        return seats * MOST_CARDS * (2 + action) + 4 * seats * (3 * uses + seats * uses + 1) * (1 + action)
 
     def draw(self, view: KeyFlowView) -> str:
         from borough.games.key_flow.drawing.terminal import draw

@@ -148,7 +148,9 @@ class Scene:
             return self.choices.mark(where, what)
         does = [explain(self.view, action) for action in self.doing.get(where, [])]
         if len(does) != 1:
-            return self.choices.mark(where, say("{card}: {words}", card=what, words=w.joined(later("{one}; {other}"), does)))
+            return self.choices.mark(
+                where, say("{card}: {words}", card=what, words=w.joined(later("{one}; {other}"), does))
+            )
         return self.choices.mark(where, does[0])
 
 

@@ -157,7 +157,7 @@ def _work(position: Position, seat: int, turn: Turn, host: int, slot: int) -> No
     turn.news.append(pack(WORKS, seat, card, host, slot))
     if table.figures.token[card]:
         take_tokens(turn, seat, 1)
-    # Where the token of the symbol goes to somebody else at the reveal, the card lies there without it (supply-missing).
+    # If the token of the symbol goes to somebody else at the reveal, the card lies there without it (supply-missing).
     turn.boost = min(turn.village.tokens, max(0, village.uses[turn.place] + 1 - table.figures.keyples[card]))
     if turn.boost > 0:
         turn.village.tokens -= turn.boost

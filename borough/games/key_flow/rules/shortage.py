@@ -26,7 +26,6 @@ from borough.games.key_flow.rules.turn import (
     new_turn,
 )
 
-
 KINDS: Final = range(SUPPLY_COUNT)
 
 
@@ -97,7 +96,7 @@ def _shares(order: list[int], left: list[int], wanted: list[list[int]]) -> list[
 
 
 def _done_again(position: Position, seat: int, turn: Turn, limits: list[int]) -> Turn:
-    """The same actions with fewer pieces: what cannot be done any more is left out, and not paid for (supply-missing)."""
+    """The same actions with fewer pieces: what cannot be done is left out and not paid for (supply-missing)."""
     alone = position.copy()
     assert isinstance(alone, Position)
     table = alone.open

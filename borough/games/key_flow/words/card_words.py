@@ -94,7 +94,9 @@ def scarce(supply: int, left: int) -> str:
         few = many(left, "only {n} upgrade tile left", "only {n} upgrade tiles left")
         return few if left else say("no upgrade tile left")
     if supply == SKILL_SUPPLY:
-        return many(left, "only {n} skill tile left", "only {n} skill tiles left") if left else say("no skill tile left")
+        return (
+            many(left, "only {n} skill tile left", "only {n} skill tiles left") if left else say("no skill tile left")
+        )
     few = many(left, "only {n} double-sided tile of this type left", "only {n} double-sided tiles of this type left")
     return few if left else say("no double-sided tile of this type left")
 

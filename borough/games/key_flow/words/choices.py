@@ -19,7 +19,6 @@ from borough.games.key_flow.words import card_words as w
 from borough.games.key_flow.words.decisions import DECISION_WORDS
 from borough.games.key_flow.words.prompts import asked_of
 
-
 HALVES = {
     (True, -1): later("below {card}, half a card to the right"),
     (True, 1): later("below {card}, half a card to the left"),

@@ -100,7 +100,9 @@ def _deal_line(view: KeyFlowView, event: int) -> str:
     if b == 0:
         return many(a, "Everybody is dealt {n} card.", "Everybody is dealt {n} cards.")
     winter = many(b, "{n} winter card", "{n} winter cards")
-    return many(a, "Everybody is dealt {n} card and {winter}.", "Everybody is dealt {n} cards and {winter}.", winter=winter)
+    return many(
+        a, "Everybody is dealt {n} card and {winter}.", "Everybody is dealt {n} cards and {winter}.", winter=winter
+    )
 
 
 def _number_line(kind: int, who: str, number: int) -> str:
