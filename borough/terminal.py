@@ -93,8 +93,13 @@ class TerminalPlayer:
         )
 
     def bot_moves(self) -> None:
-        """One decision of a bot, which sees only its own view."""
+        """All decisions that a bot owes, so that it lays or places at once what it has to while others decide."""
         seat = self.table.state.deciders()[0]
+        while seat in self.table.state.deciders():
+            self.bot_decides(seat)
+
+    def bot_decides(self, seat: int) -> None:
+        """One decision of a bot, which sees only its own view."""
         view = self.game.view(self.table.state, seat)
         try:
             action = decide(self.bots[seat], view, self.rngs[seat])

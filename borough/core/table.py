@@ -12,7 +12,7 @@ from borough.core.integers import whole
 from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.state import State
-from borough.core.types import Seat
+from borough.core.types import Action, Seat
 from borough.core.words import count as counted
 from borough.core.words import say
 
@@ -20,8 +20,9 @@ from borough.core.words import say
 class Table:
     """A state and the record that leads to it. Undo goes back to the last mark.
 
-    The mark moves when an action reveals hidden information or draws random numbers, and when another seat acts after
-    it. Seats that decide at the same time are an exception: each can undo its own choices until all have chosen.
+    The mark moves when an action reveals hidden information or draws random numbers, and when another seat acts that
+    had to wait for it. Seats that decide at the same time did not wait for each other: each can undo its own choices
+    until all have chosen.
     """
 
     def __init__(self, record: Record) -> None:
@@ -30,8 +31,8 @@ class Table:
         self.state: State = record.deal()
         self._marked: State = self.state.copy()
         """The state at the mark."""
-        self._asked: list[tuple[Seat, ...]] = []
-        """For each action since the mark, the seats that were deciding."""
+        self.mark: int = 0
+        """The number of actions that undo cannot take back."""
         actions = record.actions[:]
         record.actions.clear()
         for number, (seat, action) in enumerate(actions):
@@ -54,11 +55,6 @@ class Table:
         count, number = rules.check_seats(seats), rules.check_seed(seed)
         return Table(Record(game, count, number, chosen, components, [], rules.rules_version))
 
-    @property
-    def mark(self) -> int:
-        """The number of actions that undo cannot take back."""
-        return len(self.record.actions) - len(self._asked)
-
     def __repr__(self) -> str:
         state = repr(self.state).strip("<>")
         return f"<Table of {state}; {counted(len(self.record.actions), 'action')}, mark {self.mark}>"
@@ -70,7 +66,6 @@ class Table:
         copied.record = copy(self.record)
         copied.state = self.state.copy()
         copied._marked = self._marked  # which is never played on
-        copied._asked = self._asked.copy()
         return copied
 
     def play(self, seat: SupportsIndex, action: SupportsIndex) -> None:
@@ -78,23 +73,44 @@ class Table:
         number, choice = whole(seat), whole(action)
         if number is None or choice is None:
             raise self.state.refusal(seat, action)
-        deciders = self.state.deciders()
-        before = self.state.copy() if self._answers(number) else None
+        options = self.state.legal(number)
         self.state.play(number, choice)
-        if before is not None:
-            self._set_mark(before)
+        self._mark_what_it_answers(number, options)
         self.record.actions.append((number, choice))
-        self._asked.append(deciders)
         if self.state.revealed:
-            self._set_mark(self.state.copy())
+            self._set_mark(self.state.copy(), len(self.record.actions))
 
-    def _answers(self, seat: Seat) -> bool:
-        """Whether an action of this seat follows an action of another seat that it had to wait for."""
-        return bool(self._asked) and self.record.actions[-1][0] != seat and seat not in self._asked[-1]
+    def _mark_what_it_answers(self, seat: Seat, options: list[Action]) -> None:
+        """Move the mark behind the last action of another seat that this seat had to wait for.
 
-    def _set_mark(self, state: State) -> None:
+        It did not have to wait for actions without which it would have had the same choice.
+        """
+        since = self.record.actions[self.mark :]
+        if all(actor == seat for actor, _ in since) or self._chosen_without(seat, options, since, 0):
+            return
+        number = len(since)
+        while since[number - 1][0] == seat or self._chosen_without(seat, options, since, number - 1):
+            number -= 1
+        state = self._marked.copy()
+        for actor, action in since[:number]:
+            state.play(actor, action)
+        self._set_mark(state, self.mark + number)
+
+    def _chosen_without(self, seat: Seat, options: list[Action], since: list[tuple[Seat, Action]], start: int) -> bool:
+        """Whether a seat would have the same choice without the actions of others from a number since the mark on."""
+        state = self._marked.copy()
+        for actor, action in since[:start]:
+            state.play(actor, action)
+        for actor, action in since[start:]:
+            if actor == seat:
+                if action not in state.options(seat):
+                    return False
+                state.play(actor, action)
+        return state.legal(seat) == options
+
+    def _set_mark(self, state: State, number: int) -> None:
         self._marked = state
-        self._asked.clear()
+        self.mark = number
 
     def undo(self, seat: SupportsIndex) -> None:
         """Take back this seat's last action since the mark."""
@@ -110,7 +126,6 @@ class Table:
             raise Refusal("table-undo", message)
         kept = since[:last] + since[last + 1 :]
         del self.record.actions[self.mark :]
-        self._asked.clear()
         self.state = self._marked.copy()
         for actor, action in kept:
             self.play(actor, action)

@@ -164,28 +164,34 @@ def test_connector_river__also_between_two_river_sides():
     assert points(city, 0, "millennium_bridge") == 2
 
 
-def test_connector_decline__a_declined_connector_stays_in_the_supply():
+def test_connector_decline__a_declined_connector_is_back_in_the_supply_when_ones_next_turn_begins():
     city = using("covent_garden")
     play(city, 0, "use covent_garden red", "commit 1", "decline", f"lay {HOME} e")
     assert lying(city, HOME) == {"e": "brown"}
+    assert shown(city)["supply"]["blue"] == shown(city)["supply"]["brown"] == 23
+    assert shown(city)["players"][0]["declined"] == ["blue"]
+    play(city, 1, "pass")
     assert shown(city)["supply"]["blue"] == 24
     assert shown(city)["supply"]["brown"] == 23
+    assert shown(city)["players"][0]["declined"] == []
 
 
 def test_connector_decline__all_may_be_declined():
     city = using("paddington_station", level=1)
     play(city, 0, "use paddington_station red", "commit 1", "decline", "decline", "decline", "decline")
     assert lying(city, HOME) == {}
-    assert shown(city)["supply"]["red"] == shown(city)["supply"]["black"] == 24
     assert city.deciders() == (1,)
+    play(city, 1, "pass")
+    assert shown(city)["supply"]["red"] == shown(city)["supply"]["black"] == 24
 
 
 def test_connector_decline__one_of_free_choice_may_be_declined_before_or_after_it_is_taken():
     city = using("waterloo_station")
     play(city, 0, "use waterloo_station red", "commit 1", "pay brick", "decline", "take red", "decline")
     assert lying(city, HOME) == {}
-    assert shown(city)["supply"]["red"] == 24
     assert city.deciders() == (1,)
+    play(city, 1, "pass")
+    assert shown(city)["supply"]["red"] == 24
 
 
 @pytest.mark.parametrize("text", ["pass", "sail 3", "bid barbican red", "take blue", "pay brick", "commit 1"])
@@ -201,14 +207,14 @@ def test_connector_white__is_one_of_any_colour(colour: str):
     play(city, 0, "use waterloo_station red", "commit 1", "pay brick")
     colours = ["black", "blue", "brown", "grey", "red", "yellow"]
     assert legal(city, 0) == ["decline", *[f"take {left}" for left in colours]]
-    play(city, 0, f"take {colour}", f"lay {HOME} e")
+    play(city, 0, f"take {colour}", "decline", f"lay {HOME} e")
     assert lying(city, HOME) == {"e": colour}
 
 
 def test_connector_white__two_may_have_the_same_colour():
     city = using("waterloo_station")
     play(city, 0, "use waterloo_station red", "commit 1", "pay brick")
-    play(city, 0, "take red", f"lay {HOME} e", "take red", f"lay {HOME} w")
+    play(city, 0, "take red", "take red", f"lay {HOME} e", f"lay {HOME} w")
     assert lying(city, HOME) == {"e": "red", "w": "red"}
 
 
@@ -246,15 +252,15 @@ def test_connector_supply__the_last_one_of_a_colour_is_still_taken():
     assert city.deciders() == (1,)
 
 
-def test_connector_supply__the_last_one_of_a_colour_if_declined_is_offered_again():
+def test_connector_supply__the_last_one_of_a_colour_if_declined_is_not_offered_again_in_the_same_use():
     city = using("covent_garden", level=1)
     exhaust(city, 1, "blue", left=1)
     play(city, 0, "use covent_garden red", "commit 1", "decline", f"lay {HOME} e")
-    assert lying(city, HOME) == {"e": "blue"}
+    assert lying(city, HOME) == {"e": "brown"}
 
 
 def test_connector_supply__a_white_one_takes_the_last_of_a_colour_only_once():
     city = using("waterloo_station")
     exhaust(city, 1, "blue", left=1)
-    play(city, 0, "use waterloo_station red", "commit 1", "pay brick", "take blue", f"lay {HOME} e")
+    play(city, 0, "use waterloo_station red", "commit 1", "pay brick", "take blue")
     assert refused(city, 0, "take blue") == "connector-supply"

@@ -17,7 +17,7 @@ from borough.games.key_to_the_city.rules.decision import (
     decision_kind,
 )
 from borough.games.key_to_the_city.rules.declared import decision_due
-from borough.games.key_to_the_city.rules.figures import LAY
+from borough.games.key_to_the_city.rules.figures import CONNECTOR
 from borough.games.key_to_the_city.rules.reasons import FINE, NOT_ASKED, REASON_RULES
 from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS
 from borough.games.key_to_the_city.words.choices import CHOICE_WORDS
@@ -38,12 +38,12 @@ def test_a_kind_cannot_be_declared_twice():
 
 
 def test_every_step_has_a_kind():
-    assert len(STEP_KINDS) == LAY + CONNECTOR_COLOURS
+    assert len(STEP_KINDS) == CONNECTOR + CONNECTOR_COLOURS
 
 
 def test_a_decision_that_asks_has_its_words_and_no_other_has():
     assert sorted(DECISION_WORDS) == ASKING
-    assert set(ASKING) == {*range(KIND_COUNT)} - {decision.GETTING_SKILL}
+    assert set(ASKING) == {*range(KIND_COUNT)} - {decision.GETTING_SKILL, decision.GETTING_CONNECTOR}
 
 
 def test_every_verb_has_its_words():

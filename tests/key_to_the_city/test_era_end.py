@@ -376,7 +376,7 @@ def test_end_place__comes_last_of_six_steps_in_order():
     end_era(city, 1, 6)
     kinds = list(dict.fromkeys(kind for kind, _ in happened(city)))
     steps = [news.GETS_BACK, news.WINS, news.UNSOLD, news.CLAIMS, news.DRAWS, news.RETRIEVES]
-    assert kinds == [news.SAILS, *steps]
+    assert kinds == [news.SAILS, news.ERA_ENDS, *steps]
     assert city.open.phase == PLACING
 
 

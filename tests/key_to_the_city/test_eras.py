@@ -89,8 +89,9 @@ def test_era_upgraded__waterloo_station_in_the_display_gives_the_upgraded_yield_
     keyples(city, 0, red=1)
     skills(city, 0, coin=1)
     play(city, 0, "use waterloo_station red", "commit 1", "pay coin")
+    play(city, 0, "take red", "take red", "take red")
     for side in ("ne", "e", "se"):
-        play(city, 0, "take red", f"lay buckingham_palace {side}")
+        play(city, 0, f"lay buckingham_palace {side}")
     assert lying(city, HOMES[0]) == {"ne": "red", "e": "red", "se": "red"}
     assert city.open.active == 1
 

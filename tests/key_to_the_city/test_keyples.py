@@ -21,6 +21,7 @@ from city_builder import (
     shown,
     skill_tiles,
     skills,
+    stand,
     tile,
 )
 
@@ -298,13 +299,47 @@ def test_keyples_group__groups_together_reach_what_one_alone_does_not():
     assert offer(city, "senate_house")["last"] == 3
 
 
-def test_keyples_own_tile__an_outbid_group_moves_from_beside_a_tile_onto_it():
-    city = new_city(2, red=(2, 3))
+def test_keyples_own_tile__an_outbid_group_alone_does_not_start_a_use_of_the_tile_it_lies_beside():
+    city = new_city(2)
+    keyples(city, 0, red=2)
+    keyples(city, 1, red=3)
     outbid(city, "barbican", "red", 2)
-    play(city, 0, "use barbican red", "with barbican", "commit 0")
+    assert "use barbican red" not in legal(city, 0)
+    assert refused(city, 0, "use barbican red") == "keyples-own-tile"
+    play(city, 0, "use senate_house red", "with barbican", "commit 0")
     assert offer(city, "barbican")["bids"] == [0, 3]
-    assert offer(city, "barbican")["standing"] == 2
-    assert skill_tiles(city, 0)["brick"] == 1
+    assert offer(city, "senate_house")["standing"] == 2
+
+
+def test_keyples_own_tile__it_does_not_join_a_use_of_that_tile_either():
+    city = new_city(2)
+    keyples(city, 0, red=3)
+    keyples(city, 1, red=3)
+    outbid(city, "barbican", "red", 2)
+    play(city, 0, "use barbican red")
+    assert legal(city, 0) == ["commit 1"]
+    assert refused(city, 0, "with barbican") == "keyples-own-tile"
+
+
+def test_keyples_own_tile__it_does_not_count_towards_a_larger_placement_there():
+    city = new_city(2)
+    keyples(city, 0, red=3)
+    keyples(city, 1, red=3)
+    outbid(city, "barbican", "red", 2)
+    stand(city, "barbican", "red", 1)
+    assert "use barbican red" not in legal(city, 0)
+    assert refused(city, 0, "use barbican red") == "use-rising"
+
+
+def test_keyples_own_tile__keyples_from_elsewhere_use_it_and_the_group_stays():
+    city = new_city(2)
+    keyples(city, 0, red=4)
+    keyples(city, 1, red=3)
+    outbid(city, "barbican", "red", 2)
+    stand(city, "barbican", "red", 1)
+    play(city, 0, "use barbican red", "commit 2")
+    assert offer(city, "barbican")["standing"] == 3
+    assert offer(city, "barbican")["bids"] == [2, 3]
 
 
 def test_keyples_own_tile__a_bid_that_leads_does_not_move_onto_the_tile():

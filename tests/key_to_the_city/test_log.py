@@ -43,15 +43,15 @@ def test_all_keyples_of_the_game_that_come_back_are_logged():
     stand(city, "the_shard", "red", MOST_KEYPLES)
     stand(city, "science_museum", "blue", MOST_KEYPLES)
     end_era(city, 6, 5)
-    assert "Seat 1 draws 60 keyples from the bag." in lines(city)
-    assert "Seat 1 takes back 120 keyples from their own borough." in lines(city)
+    assert "Seat 1 draws 60 keyples from the bag, 39 fewer than due: it is empty." in lines(city)
+    assert "Seat 1 takes 60 blue keyples and 60 red keyples from their own borough." in lines(city)
 
 
 def test_the_largest_draw_is_logged():
     city = new_city(2, components=HUGE)
     end_era(city, 6, 5)
     assert "Seat 1 draws 99 keyples from the bag." in lines(city)
-    assert "Seat 2 draws 81 keyples from the bag." in lines(city)
+    assert "Seat 2 draws 81 keyples from the bag, 18 fewer than due: it is empty." in lines(city)
 
 
 def test_no_figure_of_an_event_can_be_too_large():

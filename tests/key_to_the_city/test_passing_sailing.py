@@ -138,15 +138,18 @@ def test_pass_list__passes_that_do_not_follow_one_another_do_not_end_the_era():
     assert city.deciders() == (0,)
 
 
-def test_pass_list__sailing_does_not_clear_the_passes():
+def test_pass_list__sailing_clears_the_passes_too():
     city = new_city(4)
     play(city, 0, "pass")
     play(city, 1, "sail 6")
-    assert shown(city)["passed"] == [0]
+    assert shown(city)["passed"] == []
     play(city, 2, "pass")
     play(city, 3, "sail 5")
-    assert phase(city) == "sailing"
+    assert phase(city) == "turns"
     assert city.deciders() == (0,)
+    play(city, 0, "pass")
+    play(city, 2, "pass")
+    assert phase(city) == "sailing"
     play(city, 0, "sail 2")
     assert city.deciders() == (2,)
 
@@ -165,11 +168,14 @@ def test_pass_list__a_player_who_passed_and_then_sails_leaves_the_list():
     assert city.deciders() == (1,)
 
 
-def test_pass_list__the_last_unsailed_player_who_had_passed_sails_too():
+def test_pass_list__the_last_unsailed_player_who_had_passed_gets_another_turn():
     city = new_city(2)
     keyples(city, 0, red=3)
     play(city, 0, "pass")
     play(city, 1, "sail 4")
+    assert phase(city) == "turns"
+    bid(city, 0, "barbican", "red", 1)
+    play(city, 0, "pass")
     assert phase(city) == "sailing"
     assert legal(city, 0) == ["sail 1", "sail 2", "sail 3", "sail 5", "sail 6"]
     assert refused(city, 0, "bid barbican red") == "pass-all"

@@ -92,7 +92,8 @@ def test_german_inflects_its_nouns_and_adjectives():
 def test_a_tile_goes_by_the_name_it_has_in_a_language():
     figures = new_city(2).open.figures
     with speaking("de"):
-        assert [names.name(figures, tile) for tile in (0, 3)] == ["Hungerford Bridge", "Das O2"]
+        assert [names.name(figures, tile) for tile in (0, 3)] == ["Hungerford Bridge", "das O2"]
+        assert names.title(figures, 3) == "Das O2"
     assert names.name(figures, 3) == "The O2"
 
 

@@ -99,14 +99,13 @@ def test_turn_actions__a_turn_starts_with_one_of_the_five_actions(text: str):
 
 
 def test_turn_actions__what_an_action_gives_is_taken_before_the_turn_ends():
-    city = new_city(2)
+    city = new_city(2, era=3, show=("waterloo_station",))
     keyples(city, 0, red=1)
-    play(city, 0, "use covent_garden red", "commit 1")
+    skills(city, 0, coin=1)
+    play(city, 0, "use waterloo_station red", "commit 1", "pay coin", "take red", "take blue")
     assert city.deciders() == (0,)
-    play(city, 0, "lay buckingham_palace e")
-    assert city.deciders() == (0,)
-    play(city, 0, "lay buckingham_palace w")
-    assert city.deciders() == (1,)
+    play(city, 0, "take red")
+    assert city.open.active == 1
 
 
 def test_turn_commit__a_move_is_tile_and_colour_then_groups_then_a_number():

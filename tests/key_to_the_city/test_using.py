@@ -260,7 +260,7 @@ def test_use_yield__a_tile_of_era_1_or_2_gives_its_connectors(name: str, level: 
     keyples(city, 0, red=1)
     play(city, 0, f"use {name} red", "commit 1")
     for side in SIDES:
-        if city.deciders() == (0,):
+        if 0 in city.deciders():
             play(city, 0, f"lay {HOME} {side}")
     assert Counter(lying(city, HOME).values()) == Counter(colours)
     assert list(lying(city, HOME).values()) == colours
@@ -275,9 +275,12 @@ def test_use_yield__waterloo_station_gives_connectors_of_ones_choice(level: int,
     keyples(city, 0, red=1)
     skills(city, 0, compass=1)
     play(city, 0, "use waterloo_station red", "commit 1", "pay compass")
-    for side, colour in zip(SIDES, ("grey", "red", "blue", "black", "brown", "yellow"), strict=True):
+    for colour in ("grey", "red", "blue", "black", "brown", "yellow"):
         if city.deciders() == (0,):
-            play(city, 0, f"take {colour}", f"lay {HOME} {side}")
+            play(city, 0, f"take {colour}")
+    for side in SIDES:
+        if 0 in city.deciders():
+            play(city, 0, f"lay {HOME} {side}")
     assert list(lying(city, HOME).values()) == ["grey", "red", "blue"][:number]
     assert skill_tiles(city, 0) == {"brick": 0, "coin": 0, "compass": 0}
     assert city.deciders() == (1,)

@@ -9,7 +9,7 @@ from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
     ANY_CONNECTOR,
     ANY_SKILL,
-    LAY,
+    CONNECTOR,
     LEVELS,
     PAY,
     SKILL,
@@ -183,7 +183,7 @@ def _effect(figures: Figures, components: Components, tile: int, level: int, eff
 
 def _gain(word: str) -> int:
     if word in CONNECTORS:
-        return LAY + CONNECTORS.index(word)
+        return CONNECTOR + CONNECTORS.index(word)
     if word in SKILLS:
         return SKILL + SKILLS.index(word)
     return {"any-skill": ANY_SKILL, "any-connector": ANY_CONNECTOR}.get(word, -1)

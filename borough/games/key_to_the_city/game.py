@@ -23,6 +23,7 @@ from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.state import new_open
 from borough.games.key_to_the_city.rules.view import CityView, sample, view
 from borough.games.key_to_the_city.words import choices, log, prompts, refusals
+from borough.games.key_to_the_city.words.names import capital
 from borough.games.key_to_the_city.words.results import scores
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class KeyToTheCity(Game[City, CityView]):
     about = later(
         "Bid with keyples for the sights of London, join them with connectors, and sail the Thames at the right moment."
     )
+    rules_version = 2
     seats = range(2, 7)
     options = (Option("jennifer", later("keyples that come back lie in front of the screen, for all to see")),)
     package = __package__
@@ -118,7 +120,7 @@ class KeyToTheCity(Game[City, CityView]):
     def piece_name(self, kind: str, ident: str) -> str:
         if kind == "display":
             return many(int(ident), "{n} player", "{n} players")
-        return super().piece_name("tile" if kind == "berths" else kind, ident)
+        return capital(super().piece_name("tile" if kind == "berths" else kind, ident))
 
     def picture(self) -> Markup:
         from borough.games.key_to_the_city.drawing.pieces import picture

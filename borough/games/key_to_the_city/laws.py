@@ -6,7 +6,7 @@ from borough.core.rng import Rng
 from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.placement import free_sides
 from borough.games.key_to_the_city.rules.scoring import connector_counts
-from borough.games.key_to_the_city.rules.state import NONE, PHASES, Open
+from borough.games.key_to_the_city.rules.state import NONE, PHASES, TURNS, Open, waiting_colour, waiting_seat
 from borough.games.key_to_the_city.rules.tiles import (
     BOROUGH,
     CONNECTORS,
@@ -65,10 +65,20 @@ def _supplies(table: Open) -> list[str]:
         if total != table.figures.skills or min(table.skills) < 0 or table.skill_supply[skill] < 0:
             broken.append(f"{total} {word} tiles instead of {table.figures.skills}")
     counts = [connector_counts(table, seat) for seat in range(table.seats)]
+    waiting = [*table.to_lay, *table.declined]
     for colour, word in enumerate(CONNECTORS):
         total = table.connector_supply[colour] + sum(count[colour] for count in counts)
+        total += sum(waiting_colour(connector) == colour for connector in waiting)
         if total != table.figures.connectors or table.connector_supply[colour] < 0:
             broken.append(f"{total} {word} connectors instead of {table.figures.connectors}")
+    seats = {waiting_seat(connector) for connector in waiting}
+    if seats and table.phase != TURNS:
+        broken.append("connectors are left to lay, but nobody has a turn")
+    for seat in seats:
+        if table.sailed[seat] != NONE or seat in table.passed:
+            broken.append(f"seat {seat} went on with connectors left to lay")
+    if table.declined != sorted(table.declined):
+        broken.append("the declined connectors are not in order")
     return broken
 
 

@@ -9,7 +9,7 @@ from borough.core.words import language, later, many, player, say, together
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
     ANY_CONNECTOR,
-    LAY,
+    CONNECTOR,
     PAY,
     SKILL,
     Figures,
@@ -23,6 +23,7 @@ from borough.games.key_to_the_city.rules.figures import (
 )
 from borough.games.key_to_the_city.rules.state import NONE, Open, bid_index
 from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, ERAS, SKILL_TYPES, edge_at
+from borough.games.key_to_the_city.words import names
 from borough.games.key_to_the_city.words.names import COMPASS, connectors, name
 
 CONNECTOR_WORDS = [
@@ -80,11 +81,7 @@ def keyples(colour: int, number: int) -> str:
 
 def skills(skill: int, number: int) -> str:
     """A number of skill tiles of a type."""
-    return [
-        many(number, "{n} brick", "{n} bricks"),
-        many(number, "{n} coin", "{n} coins"),
-        many(number, "{n} compass", "{n} compasses"),
-    ][skill]
+    return names.skills(number, skill)
 
 
 def _any_connectors(number: int) -> str:
@@ -103,7 +100,7 @@ def _gains(steps: list[int]) -> str:
     words = []
     for step, same in groupby(steps):
         number = len(list(same))
-        if step >= LAY:
+        if step >= CONNECTOR:
             words.append(connectors(number, step_connector(step)))
         elif step >= SKILL:
             words.append(skills(step_skill(step), number))
@@ -161,7 +158,7 @@ def face(figures: Figures, tile: int, level: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1000)
 def _face(_language: str, figures: Figures, tile: int, level: int) -> tuple[str, ...]:
-    parts = [name(figures, tile)]
+    parts = [names.title(figures, tile)]
     if level:
         parts.append(say("upgraded") if level == 1 else say("upgraded twice"))
     points = figures.points[level_index(tile, level)]

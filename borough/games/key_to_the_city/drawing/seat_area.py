@@ -6,13 +6,23 @@ from markupsafe import Markup
 
 from borough.core.board import Choices
 from borough.core.game import Score
-from borough.core.words import many, player, say
+from borough.core.words import later, many, player, say
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.borough_map import borough, place, waiting
 from borough.games.key_to_the_city.drawing.signs import fact, sign, text
-from borough.games.key_to_the_city.rules.state import NONE, OVER, Open, keyple_index, skill_index
-from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS, KEYPLES, SKILL_TYPES, SKILLS
+from borough.games.key_to_the_city.rules.decision import LAYING, decision_kind
+from borough.games.key_to_the_city.rules.state import (
+    NONE,
+    OVER,
+    Open,
+    keyple_index,
+    skill_index,
+    waiting_colour,
+    waiting_seat,
+)
+from borough.games.key_to_the_city.rules.tiles import CONNECTORS, KEYPLE_COLOURS, KEYPLES, SKILL_TYPES, SKILLS
 from borough.games.key_to_the_city.rules.view import CityView
+from borough.games.key_to_the_city.words import names
 from borough.games.key_to_the_city.words.results import may_have_more
 
 
@@ -36,14 +46,28 @@ def _facts(view: CityView, score: Score) -> Markup:
         for skill in range(SKILL_TYPES):
             number = table.skills[skill_index(seat, skill)]
             items.append(fact(SKILLS[skill], str(number), labels.skills(skill, number)))
+    items += _waiting(table, seat)
     return Markup('<ul class="city-facts">{}</ul>').format(Markup().join(items))
+
+
+def _waiting(table: Open, seat: int) -> list[Markup]:
+    """The connectors that a seat has yet to lay, and those that it gives back before its next turn."""
+    items = []
+    for connectors, words in ((table.to_lay, later("yet to be laid")), (table.declined, later("declined"))):
+        own = [waiting_colour(one) for one in connectors if waiting_seat(one) == seat]
+        for colour in sorted(set(own)):
+            number = own.count(colour)
+            label = say("{words}: {connectors}", words=say(words), connectors=names.connectors(number, colour))
+            items.append(fact(f"connector-{CONNECTORS[colour]}", f"{number} {say(words)}", label))
+    return items
 
 
 def _doing(view: CityView, seat: int) -> str:
     """What a seat is at."""
     table = view.open
     if seat in view.deciders:
-        return say("decides")
+        laying = decision_kind(table, NONE, seat) == LAYING
+        return say("lays connectors") if laying else say("decides")
     if table.phase == OVER:
         return ""
     if table.sailed[seat] != NONE:

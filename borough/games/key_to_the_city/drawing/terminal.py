@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from rich.text import Text
 
 from borough.core.game import Score
 from borough.core.words import count, player
+from borough.games.key_to_the_city.drawing.terminal_cells import HEAD, RIVER_MARK, fit, row, seat_name, tile_name
 from borough.games.key_to_the_city.drawing.terminal_map import (
     ANY_SKILL_MARK,
     FAINT,
@@ -26,6 +25,7 @@ from borough.games.key_to_the_city.drawing.terminal_map import (
     standing,
     yield_marks,
 )
+from borough.games.key_to_the_city.drawing.terminal_players import players
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.actions import BID, USE
 from borough.games.key_to_the_city.rules.figures import (
@@ -35,12 +35,17 @@ from borough.games.key_to_the_city.rules.figures import (
     skill_need_index,
     upgrade_index,
 )
-from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Open, bid_index, keyple_index, skill_index
+from borough.games.key_to_the_city.rules.state import (
+    NONE,
+    OVER,
+    PLACING,
+    Open,
+    bid_index,
+)
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
     CONNECTORS,
     ERAS,
-    KEYPLE_COLOURS,
     KEYPLES,
     PILE,
     RIVER,
@@ -48,12 +53,10 @@ from borough.games.key_to_the_city.rules.tiles import (
     SKILLS,
     TILE_COUNT,
     TILES,
-    WON,
 )
 from borough.games.key_to_the_city.rules.view import CityView
-from borough.games.key_to_the_city.words.results import may_have_more, scores
+from borough.games.key_to_the_city.words.results import scores
 
-HEAD = "bold underline"
 NOTHING = "–"
 PHASES = ["To move", "Everybody has passed; to sail", "To place tiles", "The game is over"]
 SCORE_WORDS = {
@@ -82,7 +85,7 @@ def draw(view: CityView) -> str:
         _display(view) if view.open.display else [],
         _boroughs(view, results),
         _upgrades(view),
-        _players(view, results),
+        players(view, results),
         _supply(view.open),
         _routemasters(view.open),
         _legend(),
@@ -93,37 +96,28 @@ def draw(view: CityView) -> str:
     return Text("\n").join(lines[:-1]).markup
 
 
-def _fit(text: Text | str, width: int, *, right: bool = False) -> Text:
-    """A cell of a table, exactly so wide."""
-    cell = Text(text) if isinstance(text, str) else text.copy()
-    cell.truncate(width, overflow="ellipsis")
-    if right:
-        cell.pad_left(width - cell.cell_len)
-    else:
-        cell.pad_right(width - cell.cell_len)
-    return cell
-
-
-def _row(cells: list[Text], gap: str = " ") -> Text:
-    return Text(gap).join(cells)
-
-
-def _seat(view: CityView, seat: int) -> Text:
-    """A seat's name in its colour."""
-    return Text(player(seat) + (" (you)" if seat == view.seat else ""), f"bold {SEAT_STYLES[seat]}")
-
-
 def _header(view: CityView) -> list[Text]:
     table = view.open
     lines = [Text.assemble(("Key to the City – London", "bold"), f"  ·  era {table.era + 1} of {ERAS}")]
     if view.deciders:
-        deciders = Text(", ").join([_seat(view, seat) for seat in view.deciders])
+        deciders = Text(", ").join([seat_name(view, seat) for seat in view.deciders])
         lines.append(Text.assemble(PHASES[table.phase], ": ", deciders))
+        if table.phase < PLACING:
+            lines.append(_first(view))
     else:
         lines.append(Text(PHASES[table.phase]))
     if view.move_verb() != NONE:
         lines.append(_move(view))
     return lines
+
+
+def _first(view: CityView) -> Text:
+    """Who began this era, and why (setup-start, turn-order)."""
+    table = view.open
+    first = table.moored.index(max(table.moored))
+    where = table.figures.names[RIVER + table.era]
+    why = "drawn at random" if table.era == 0 else f"the barge furthest right at {where}"
+    return Text.assemble(seat_name(view, first), (f" began this era: {why}", FAINT))
 
 
 def _move(view: CityView) -> Text:
@@ -154,12 +148,12 @@ def _thames(table: Open) -> list[Text]:
         lines += [_berth_row(Text("  a barge there gets", FAINT), _berths(table))]
         tile = RIVER + table.era
         claimed = Text(f"  +tile: whoever lies there when the era ends also takes {names[tile]} (", FAINT)
-        lines += [_fit(claimed.append_text(effect(table, tile)).append(")", FAINT), WIDTH)]
+        lines += [fit(claimed.append_text(effect(table, tile)).append(")", FAINT), WIDTH)]
     return [water, *lines, water]
 
 
 def _berth_row(label: Text, cells: list[Text]) -> Text:
-    return _row([_fit(label, 28), *[_fit(cell, 11) for cell in cells]])
+    return row([fit(label, 28), *[fit(cell, 11) for cell in cells]])
 
 
 def _barges(berths: list[int], empty: str) -> list[Text]:
@@ -186,15 +180,15 @@ def _display(view: CityView) -> list[Text]:
     heads = ["On display", f"does ({UPGRADED} once upgraded)", POINTS, f"{UPGRADED} needs"]
     widths = [min(25 + 3 * (6 - table.seats), 33), 26, 7, 11]
     offers = [
-        [Text(table.figures.names[tile], "bold"), effect(table, tile), _worth(table, tile), costs(table, tile)]
+        [tile_name(table, tile, "bold"), effect(table, tile), _worth(table, tile), costs(table, tile)]
         for tile in table.display
     ]
     kept = [place for place in range(len(heads)) if any(offer[place].plain != NOTHING for offer in offers)]
     seats = Text("").join([Text.assemble(" ", (f"S{seat + 1}", _head(seat))) for seat in range(table.seats)])
-    lines = [_row([*[_fit(Text(heads[place], HEAD), widths[place]) for place in kept], seats, Text("keyples", HEAD)])]
+    lines = [row([*[fit(Text(heads[place], HEAD), widths[place]) for place in kept], seats, Text("keyples", HEAD)])]
     for slot, (tile, offer) in enumerate(zip(table.display, offers, strict=True)):
-        cells = [_fit(offer[place], widths[place]) for place in kept]
-        lines.append(_row([*cells, _bids(table, slot), _lock(table, tile)]))
+        cells = [fit(offer[place], widths[place]) for place in kept]
+        lines.append(row([*cells, _bids(table, slot), _lock(table, tile)]))
     return lines
 
 
@@ -207,10 +201,10 @@ def _upgrades(view: CityView) -> list[Text]:
         return []
     heads = ["Your tiles", f"does ({UPGRADED} once upgraded)", POINTS, f"{UPGRADED} needs"]
     widths = [33, 26, 7, 11]
-    lines = [_row([_fit(Text(head, HEAD), width) for head, width in zip(heads, widths, strict=True)])]
+    lines = [row([fit(Text(head, HEAD), width) for head, width in zip(heads, widths, strict=True)])]
     for tile in open_steps:
-        cells = [Text(table.figures.names[tile]), effect(table, tile), _worth(table, tile), costs(table, tile)]
-        lines.append(_row([_fit(cell, width) for cell, width in zip(cells, widths, strict=True)]))
+        cells = [tile_name(table, tile), effect(table, tile), _worth(table, tile), costs(table, tile)]
+        lines.append(row([fit(cell, width) for cell, width in zip(cells, widths, strict=True)]))
     return lines
 
 
@@ -277,8 +271,8 @@ def _bids(table: Open, slot: int) -> Text:
             cell = Text(f"▸{number}", f"bold {SEAT_STYLES[seat]}")
         else:
             cell = Text(str(number)) if number else Text("·", FAINT)
-        cells.append(_fit(cell, 3, right=True))
-    return _row(cells, "")
+        cells.append(fit(cell, 3, right=True))
+    return row(cells, "")
 
 
 def _lock(table: Open, tile: int) -> Text:
@@ -295,66 +289,9 @@ def _boroughs(view: CityView, results: list[Score]) -> list[Text]:
     blocks: list[list[Text]] = []
     for seat in order:
         parts = {TILES.index(word): points for word, points in results[seat].parts.items() if word != "barge"}
-        title = Text.assemble(_seat(view, seat), (f" · {count(len(table.boroughs[seat]), 'tile')}", FAINT))
+        title = Text.assemble(seat_name(view, seat), (f" · {count(len(table.boroughs[seat]), 'tile')}", FAINT))
         blocks.append([title, *borough_lines(table, seat, parts)])
     return side_by_side(blocks)
-
-
-def _players(view: CityView, results: list[Score]) -> list[Text]:
-    """One line a seat."""
-    table = view.open
-    heads = ["Players", POINTS, "turn", "behind the screen", "skill tiles", "in front" if table.jennifer else ""]
-    widths = [13, 7, 18, 25, 12, 14]
-    lines = [_row([_fit(Text(word, HEAD), width) for word, width in zip(heads, widths, strict=True)])]
-    for seat in range(table.seats):
-        front = _group(table.front[keyple_index(seat, 0) : keyple_index(seat + 1, 0)])
-        cells = [_seat(view, seat), _total(view, results[seat]), _state(view, seat), _behind(view, seat)]
-        cells += [_skills(table, seat), front]
-        lines.append(_row([_fit(cell, width) for cell, width in zip(cells, widths, strict=True)]))
-    for seat in range(table.seats):
-        won = [tile for tile in range(TILE_COUNT) if table.where[tile] == WON and table.owner[tile] == seat]
-        if won:
-            text = f"{player(seat)} has yet to place {', '.join(table.figures.names[tile] for tile in won)}."
-            lines += [Text(line) for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
-    return lines
-
-
-def _group(numbers: list[int]) -> Text:
-    """Keyples by colour, those that are there."""
-    return Text(" ").join([keyples(colour, number) for colour, number in enumerate(numbers) if number])
-
-
-def _total(view: CityView, score: Score) -> Text:
-    """Points so far; more may come from keyples nobody else has seen."""
-    table = view.open
-    more = "+" if may_have_more(view, score.seat) else ""
-    rank = f" #{score.rank}" if table.phase == OVER else ""
-    return Text(f"{score.total}{more}{rank}", "bold")
-
-
-def _behind(view: CityView, seat: int) -> Text:
-    """How many keyples, and what this seat knows of their colours."""
-    table = view.open
-    base = keyple_index(seat, 0)
-    known = view.screen if seat == view.seat else table.known[base : base + KEYPLE_COLOURS]
-    text = Text.assemble(f"{table.behind[seat]:>2}  ", _group(known))
-    if seat != view.seat and table.behind[seat] > sum(known):
-        text.append(f"{' ' if sum(known) else ''}●?{table.behind[seat] - sum(known)}", FAINT)
-    return text
-
-
-def _skills(table: Open, seat: int) -> Text:
-    held = table.skills[skill_index(seat, 0) : skill_index(seat + 1, 0)]
-    return Text(" ").join([Text.assemble(skill(kind), str(number)) for kind, number in enumerate(held)])
-
-
-def _state(view: CityView, seat: int) -> Text:
-    table = view.open
-    if seat in view.deciders:
-        return Text("decides", "bold")
-    if table.sailed[seat] != NONE:
-        return Text(f"sailed to berth {table.sailed[seat] + 1}", FAINT)
-    return Text("passed" if seat in table.passed else "", FAINT)
 
 
 def _supply(table: Open) -> list[Text]:
@@ -372,9 +309,9 @@ def _routemasters(table: Open) -> list[Text]:
     buses = [tile for tile in range(ROUTEMASTER, TILE_COUNT) if table.where[tile] == PILE]
     if not buses:
         return []
-    cells = [_row([_fit(table.figures.names[tile], 22), _fit(effect(table, tile), 26)]) for tile in buses]
+    cells = [row([fit(table.figures.names[tile], 22), fit(effect(table, tile), 26)]) for tile in buses]
     half = (len(cells) + 1) // 2
-    rows = [_row(list(pair), "  ") for pair in zip(cells, [*cells[half:], Text()], strict=False)][:half]
+    rows = [row(list(pair), "  ") for pair in zip(cells, [*cells[half:], Text()], strict=False)][:half]
     return [Text("Routemaster tiles, on display in era 4", HEAD), *rows]
 
 
@@ -384,7 +321,8 @@ def _legend() -> list[Text]:
     groups = [Text.assemble(keyples(colour), f" {word} ") for colour, word in enumerate(KEYPLES)]
     skills = [Text.assemble(skill(kind), f" {word} ") for kind, word in enumerate(SKILLS)]
     more = f"{POINTS} points {UPGRADED} upgraded  ≥3 next placement takes 3+  "
+    river = Text.assemble((RIVER_MARK, RIVER_STYLE), " river")
     return [
         Text.assemble(("Connectors ", FAINT), *connectors, any_connector(), " any   ", ("Keyples ", FAINT), *groups),
-        Text.assemble(("Skill tiles ", FAINT), *skills, ANY_SKILL_MARK, " any  ", more, ("≈", RIVER_STYLE), " river"),
+        Text.assemble(("Skill tiles ", FAINT), *skills, ANY_SKILL_MARK, " any  ", more, river),
     ]

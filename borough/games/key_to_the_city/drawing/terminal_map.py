@@ -9,7 +9,7 @@ from rich.text import Text
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
     ANY_CONNECTOR,
-    LAY,
+    CONNECTOR,
     PAY,
     SKILL,
     level_index,
@@ -115,7 +115,7 @@ def skill(kind: int) -> Text:
 
 def step_mark(step: int) -> Text:
     """What one step of a yield gives."""
-    if step >= LAY:
+    if step >= CONNECTOR:
         return connector(step_connector(step))
     if step >= SKILL:
         return skill(step_skill(step))

@@ -13,7 +13,7 @@ from borough.games.key_to_the_city.drawing.signs import sign, text
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
     ANY_CONNECTOR,
-    LAY,
+    CONNECTOR,
     PAY,
     SKILL,
     Figures,
@@ -46,7 +46,7 @@ ANGLES = [-60, 0, 60, 120, 180, -120]
 BAND = "M-52-23h104V0h-104z"
 NAME_WIDTH = 12
 """How many letters of a name fit on one line."""
-CONNECTOR = 26
+CONNECTOR_SIZE = 26
 """How large a connector lies: it ends beside what is printed, on either tile."""
 ROOM = 76
 """How wide a row may be that lies between two connectors."""
@@ -72,7 +72,7 @@ def river(sides: int) -> Markup:
 def laid(colour: int, side: int, x: float, y: float) -> Markup:
     """A connector across a side of the tile at a point."""
     shape = '<g transform="translate({:g} {:g}) rotate({})">{}</g>'
-    bar = sign(f"connector-{CONNECTORS[colour]}", 0, 0, CONNECTOR)
+    bar = sign(f"connector-{CONNECTORS[colour]}", 0, 0, CONNECTOR_SIZE)
     return Markup(shape).format(x + LAID_AT[side][0], y + LAID_AT[side][1], ANGLES[side] % 180, bar)
 
 
@@ -175,7 +175,7 @@ def _groups(names: list[str]) -> list[Item]:
 
 def _gain(step: int) -> str:
     """The sign of what one step gives or takes."""
-    if step >= LAY:
+    if step >= CONNECTOR:
         return f"connector-{CONNECTORS[step_connector(step)]}"
     if step >= SKILL:
         return SKILLS[step_skill(step)]

@@ -57,7 +57,7 @@ def estimate(screen: list[int], table: Open) -> list[int]:
         base = seat * COUNT
         outlook.survey()
         outlook.borough(values)
-        if seat == table.active and table.steps:
+        if outlook.busy():
             values[base + CONNECTORS] += outlook.pending()
         values[base + KEYPLES] += outlook.keyple_worth()
         values[base + SKILLS] += outlook.skill_worth()

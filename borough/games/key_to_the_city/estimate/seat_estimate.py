@@ -8,7 +8,7 @@ from borough.games.key_to_the_city.estimate.weights import WEIGHTS
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
     ANY_CONNECTOR,
-    LAY,
+    CONNECTOR,
     PAY,
     Figures,
     berth_index,
@@ -19,7 +19,15 @@ from borough.games.key_to_the_city.rules.figures import (
     upgrade_index,
 )
 from borough.games.key_to_the_city.rules.scoring import chain, keyples_of
-from borough.games.key_to_the_city.rules.state import NONE, PLACING, Open, bid_index, skill_index
+from borough.games.key_to_the_city.rules.state import (
+    NONE,
+    PLACING,
+    Open,
+    bid_index,
+    skill_index,
+    waiting_colour,
+    waiting_seat,
+)
 from borough.games.key_to_the_city.rules.tiles import (
     BERTH_COUNT,
     CONNECTOR_COLOURS,
@@ -395,7 +403,7 @@ class Outlook:
             order.append((self.gains[number] * 400 // self.prices[number]) << 8 | number)
         order.sort(reverse=True)
         left = 100 * self.ready()
-        if self.table.steps and self.seat == self.table.active:
+        if self.busy():
             left += 100
         for key in order:
             number = key & 255
@@ -420,13 +428,26 @@ class Outlook:
         del self.sources[start:]
         return worth
 
+    def busy(self) -> bool:
+        """Whether the seat still has to pay, take or lay something."""
+        table = self.table
+        if self.seat == table.active and len(table.steps) > 0:
+            return True
+        return len(table.to_lay) > 0 and table.due_connector(self.seat) != NONE
+
     def pending(self) -> int:
         """What the resources are worth that the seat is just about to pay, take or lay."""
         worth = 0
         weight = 256
+        for connector in self.table.to_lay:
+            if waiting_seat(connector) == self.seat:
+                worth += self.best_side(waiting_colour(connector)) * weight >> 8
+                weight = weight * 7 >> 3
+        if self.seat != self.table.active:
+            return worth
         for number in range(len(self.table.steps) - 1, -1, -1):
             step = self.table.steps[number]
-            if step >= LAY:
+            if step >= CONNECTOR:
                 worth += self.best_side(step_connector(step)) * weight >> 8
                 weight = weight * 7 >> 3
             elif step == ANY_CONNECTOR:

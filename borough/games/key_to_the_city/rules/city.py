@@ -11,7 +11,7 @@ from borough.games.key_to_the_city.rules.era import set_up
 from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.gathering import commit_cheaply
 from borough.games.key_to_the_city.rules.scoring import totals
-from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Position, new_open
+from borough.games.key_to_the_city.rules.state import NONE, OVER, PLACING, Position, new_open, waiting_seat
 
 ALONE = [(seat,) for seat in range(6)]
 
@@ -25,7 +25,11 @@ class City(Position):
             return tuple([seat for seat in range(table.seats) if table.won[seat]])
         if table.phase == OVER:
             return ()
-        return ALONE[table.active]
+        if not table.to_lay:
+            return ALONE[table.active]
+        # Who still has connectors to lay does so while the next seat decides (connector-meanwhile).
+        laying = {waiting_seat(connector) for connector in table.to_lay}
+        return tuple([seat for seat in range(table.seats) if seat == table.active or seat in laying])
 
     def choices(self, seat: int) -> list[int]:
         return decision_due(self, seat).choices(self, seat)
@@ -47,8 +51,11 @@ class City(Position):
 
     def settled(self, seat: int) -> bool:
         # How many keyples a bid takes decides its worth; to use or to upgrade a tile one takes as few as will do.
-        kind = decision_kind(self.open, self.verb if seat == self.open.active else NONE, seat)
+        kind = decision_kind(self.open, self.verb, seat)
         return kind != BIDDING and kind != TURNING
+
+    def secret(self) -> bool:
+        return self.open.phase == PLACING and len(self.deciders()) > 1
 
     def horizon(self) -> int:
         return 3

@@ -11,6 +11,7 @@ from typing import Final
 from borough.games.key_to_the_city.rules.actions import BID, USE
 from borough.games.key_to_the_city.rules.figures import PAY
 from borough.games.key_to_the_city.rules.state import NONE, PLACING, SAILING, Open, Position
+from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS
 
 STARTING: Final = 0  # a turn: bid, use, upgrade, pass or sail
 CHOOSING_BERTH: Final = 1  # everybody has passed
@@ -22,18 +23,19 @@ PAYING_FOR_UPGRADE: Final = 6
 TAKING_SKILL: Final = 7
 TAKING_CONNECTOR: Final = 8
 GETTING_SKILL: Final = 9  # a skill tile of a given type, which leaves no choice
-LAYING: Final = 10
+LAYING: Final = 10  # a connector taken in one's last turn, perhaps while another seat has its turn
 CHOOSING_TILE: Final = 11  # which of the tiles won is placed next
 CHOOSING_SPOT: Final = 12
 TURNING: Final = 13
-KIND_COUNT: Final = 14
+GETTING_CONNECTOR: Final = 14  # a connector of a given colour, which leaves no choice
+KIND_COUNT: Final = 15
 
 STEP_KINDS: Final = [
     *(PAYING_FOR_USE, TAKING_SKILL, TAKING_CONNECTOR),
     *(GETTING_SKILL, GETTING_SKILL, GETTING_SKILL),
-    *(LAYING, LAYING, LAYING, LAYING, LAYING, LAYING),
+    *[GETTING_CONNECTOR] * CONNECTOR_COLOURS,
 ]
-"""The kind of each step (PAY, ANY_SKILL, ANY_CONNECTOR, SKILL + type, LAY + colour)."""
+"""The kind of each step (PAY, ANY_SKILL, ANY_CONNECTOR, SKILL + type, CONNECTOR + colour)."""
 
 
 class Decision:
@@ -72,15 +74,18 @@ def add_decision(kind: int, decision: Decision) -> None:
 
 
 def decision_kind(table: Open, verb: int, seat: int) -> int:
-    """The kind of decision that a seat owes; `verb` is that of the move it has begun, if any."""
+    """The kind of decision that a seat owes; `verb` is that of the move that the active seat has begun, if any."""
     if table.phase == PLACING:
         if table.placing[seat] == NONE:
             return CHOOSING_TILE
         return CHOOSING_SPOT if table.spot[seat] == NONE else TURNING
-    if verb != NONE:
-        return BIDDING if verb == BID else USING if verb == USE else UPGRADING
-    if table.steps:
-        if table.steps[0] == PAY:  # nothing but payments: they follow an upgrade
-            return PAYING_FOR_UPGRADE
-        return STEP_KINDS[table.steps[-1]]
+    if seat == table.active:
+        if verb != NONE:
+            return BIDDING if verb == BID else USING if verb == USE else UPGRADING
+        if table.steps:
+            if table.steps[0] == PAY:  # nothing but payments: they follow an upgrade
+                return PAYING_FOR_UPGRADE
+            return STEP_KINDS[table.steps[-1]]
+    if table.to_lay and table.due_connector(seat) != NONE:
+        return LAYING
     return CHOOSING_BERTH if table.phase == SAILING else STARTING

@@ -46,6 +46,9 @@ def set_up(position: Position) -> None:
     rng.shuffle(buses)
     for tile in buses[table.figures.routemasters[table.seats] :]:
         table.where[tile] = BOX
+    for tile in range(ROUTEMASTER, TILE_COUNT):
+        if table.where[tile] == PILE:
+            position.report(news.DRAWN_TILE, 0, tile)
     table.bag_count = KEYPLE_COLOURS * table.figures.keyples
     for seat in range(table.seats):
         draw(position, seat, table.figures.first_keyples)
@@ -95,13 +98,16 @@ def _draw_buildings(position: Position) -> list[int]:
     for _ in range(table.figures.buildings[table.seats * 3 + table.era]):
         drawn.append(pile.pop(position.rng.below(len(pile))))
     drawn.sort()
+    for tile in drawn:
+        position.report(news.DRAWN_TILE, 0, tile)
     return drawn
 
 
 def draw(position: Position, seat: int, number: int) -> None:
     """Keyples from the bag, unseen by the others; what is not there is not made up for (end-bag-empty)."""
     table = position.open
-    number = min(number, table.bag_count)
+    missing = max(number - table.bag_count, 0)
+    number -= missing
     bag = position.bag
     for _ in range(number):
         pick = position.rng.below(table.bag_count)
@@ -113,7 +119,7 @@ def draw(position: Position, seat: int, number: int) -> None:
         position.screen[keyple_index(seat, colour)] += 1
         table.bag_count -= 1
     table.behind[seat] += number
-    position.report(news.DRAWS, seat, number)
+    position.report(news.DRAWS, seat, number, missing)
 
 
 def recover(position: Position, seat: int, colour: int, number: int) -> None:
@@ -132,6 +138,7 @@ def end_era(position: Position) -> None:
     """The six steps, in order."""
     table = position.open
     table.own()
+    position.report(news.ERA_ENDS, 0, table.era)
     order = clockwise(table.seats, table.sailed.index(max(table.sailed)))
     _return_losing_bids(position)
     for seat in order:
@@ -196,7 +203,7 @@ def _return_losing_bids(position: Position) -> None:
             keyples = table.bids[bid_index(table, slot, seat)]
             if keyples and table.leader[slot] != seat:
                 recover(position, seat, table.colour[tile], keyples)
-                position.report(news.GETS_BACK, seat, tile, keyples)
+                position.report(news.GETS_BACK, seat, tile, table.colour[tile], keyples)
 
 
 def _to_bag(position: Position, colour: int, number: int) -> None:
@@ -210,8 +217,9 @@ def _take_won_tiles(position: Position, seat: int) -> None:
     for slot, tile in enumerate(table.display):
         if table.leader[slot] == seat:
             _take(position, seat, tile)
-            _to_bag(position, table.colour[tile], table.bids[bid_index(table, slot, seat)])
-            position.report(news.WINS, seat, tile, table.standing[tile])
+            keyples = table.bids[bid_index(table, slot, seat)]
+            _to_bag(position, table.colour[tile], keyples)
+            position.report(news.WINS, seat, tile, table.colour[tile], table.standing[tile], keyples)
 
 
 def _take(position: Position, seat: int, tile: int) -> None:
@@ -228,9 +236,10 @@ def _clear_unsold(position: Position) -> None:
     for slot, tile in enumerate(table.display):
         if table.leader[slot] == NONE:
             table.where[tile] = BOX
-            position.report(news.UNSOLD, 0, tile, table.standing[tile])
-            if table.standing[tile]:
-                _to_bag(position, table.colour[tile], table.standing[tile])
+            keyples = table.standing[tile]
+            position.report(news.UNSOLD, 0, tile, table.colour[tile] if keyples else 0, keyples)
+            if keyples:
+                _to_bag(position, table.colour[tile], keyples)
             clear(position, tile)
 
 
@@ -251,15 +260,17 @@ def _claim_river_tile(position: Position) -> None:
 def _retrieve(position: Position, seat: int) -> None:
     """All keyples on a player's tiles go to that player, whoever placed them (end-retrieve)."""
     table = position.open
-    total = 0
+    taken = [0] * KEYPLE_COLOURS
     for tile in range(TILE_COUNT):
         if table.owner[tile] == seat:
-            if table.standing[tile]:
-                total += table.standing[tile]
-                recover(position, seat, table.colour[tile], table.standing[tile])
+            keyples = table.standing[tile]
+            if keyples:
+                recover(position, seat, table.colour[tile], keyples)
+                if table.where[tile] == BOROUGH:  # those on a tile just won were told with it
+                    taken[table.colour[tile]] += keyples
             clear(position, tile)
-    if total:
-        position.report(news.RETRIEVES, seat, total)
+    if taken != [0, 0, 0]:
+        position.report(news.RETRIEVES, seat, taken[0], taken[1], taken[2])
 
 
 def clear(position: Position, tile: int) -> None:

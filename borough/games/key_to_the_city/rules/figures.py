@@ -9,25 +9,25 @@ from borough.core.figures import ComponentFigures
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT, CONNECTOR_COLOURS, SKILL_TYPES, TILE_COUNT
 
-# What is still to be paid, taken or laid after keyples have been placed: one small number a step.
+# What is still to be paid or taken after keyples have been placed: one small number a step.
 PAY: Final = 0  # a skill tile of one's choice
 ANY_SKILL: Final = 1
 ANY_CONNECTOR: Final = 2
 SKILL: Final = 3  # + type
-LAY: Final = 6  # + colour
+CONNECTOR: Final = 6  # + colour
 
 LEVELS: Final = 3  # as won, after the first, after the second upgrade
 STEPS: Final = 2
 
 
-def lay_step(colour: int) -> int:
-    """The step that lays a connector of a colour."""
-    return LAY + colour
+def connector_step(colour: int) -> int:
+    """The step that gives a connector of a colour."""
+    return CONNECTOR + colour
 
 
 def step_connector(step: int) -> int:
-    """The colour of the connector that a step lays."""
-    return step - LAY
+    """The colour of the connector that a step gives."""
+    return step - CONNECTOR
 
 
 def step_skill(step: int) -> int:

@@ -16,6 +16,7 @@ from borough.games.key_to_the_city.rules.reasons import (
     BID_SHORT,
     FINE,
     FRONT_LIMIT,
+    GROUP_BESIDE,
     GROUP_COUNTED,
     GROUP_IN_MOVE,
     GROUP_LEADS,
@@ -103,7 +104,7 @@ class Using(Gathering):
         table = position.open
         tile = position.tile
         _put(position, keyples)
-        position.report(news.USES, seat, tile, position.shade, keyples)
+        position.report(news.USES, seat, tile, position.shade, keyples, table.owner[tile] + 1)
         table.steps = table.figures.gains[level_index(tile, table.level[tile])][:]
 
 
@@ -183,7 +184,9 @@ def why_not_with(position: Position, seat: int, slot: int) -> int:
         return GROUP_OTHER_COLOUR
     if slot in position.groups:
         return GROUP_IN_MOVE
-    return GROUP_COUNTED if position.verb == BID and tile == position.tile else FINE
+    if tile != position.tile:
+        return FINE
+    return GROUP_COUNTED if position.verb == BID else GROUP_BESIDE
 
 
 def why_not_front(position: Position, seat: int, number: int) -> int:
@@ -241,9 +244,11 @@ def _collect(position: Position, seat: int, number: int) -> int:
         table.known[own] -= number
     table.front[own] -= position.from_front
     keyples = number + position.from_front
+    if table.jennifer and keyples:
+        position.report(news.FROM_SCREEN, seat, position.shade, position.from_front, number)
     for slot in position.groups:
         bid = bid_index(table, slot, seat)
-        position.report(news.MOVES_GROUP, seat, table.display[slot], table.bids[bid])
+        position.report(news.MOVES_GROUP, seat, table.display[slot], position.shade, table.bids[bid])
         keyples += table.bids[bid]
         table.bids[bid] = 0
     return keyples

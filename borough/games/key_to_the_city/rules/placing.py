@@ -114,7 +114,7 @@ def _put(position: Position, seat: int, sixths: int) -> None:
     table = position.open
     tile, edge = table.placing[seat], table.spot[seat]
     put(table, seat, tile, beyond(table, edge), sixths)
-    position.report(news.PLACES, seat, tile, edge_tile(edge), edge_side(edge))
+    position.report(news.PLACES, seat, tile, edge_tile(edge), edge_side(edge), table.river[tile])
     table.won[seat].remove(tile)
     table.placing[seat] = NONE
     table.spot[seat] = NONE

@@ -54,6 +54,7 @@ OTHER_EDGE: Final = 42
 RIVER_MEETS_LAND: Final = 43
 SAME_TURNING: Final = 44
 TURNED_TO_LAND: Final = 45
+GROUP_BESIDE: Final = 46
 
 REASON_RULES: Final = [
     "",
@@ -102,5 +103,6 @@ REASON_RULES: Final = [
     "place-river-sides",
     "place-turn",
     "place-river-sides",
+    "keyples-own-tile",
 ]
 """The rule behind each reason. NOT_ASKED has none: words/decisions.py names one for each kind of decision."""

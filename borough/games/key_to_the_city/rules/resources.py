@@ -1,15 +1,15 @@
-"""What follows a placement: skill tiles to pay, resources to take, connectors to lay."""
+"""What follows a placement: skill tiles to pay, resources to take."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from borough.games.key_to_the_city.rules import event_kinds as news
-from borough.games.key_to_the_city.rules.actions import DECLINE, LAY_ON, PAY_SKILL, PLACE, TAKE
+from borough.games.key_to_the_city.rules.actions import DECLINE, PAY_SKILL, TAKE
 from borough.games.key_to_the_city.rules.decision import (
     DECISIONS,
+    GETTING_CONNECTOR,
     GETTING_SKILL,
-    LAYING,
     PAYING_FOR_UPGRADE,
     PAYING_FOR_USE,
     TAKING_CONNECTOR,
@@ -18,8 +18,8 @@ from borough.games.key_to_the_city.rules.decision import (
     add_decision,
     decision_kind,
 )
-from borough.games.key_to_the_city.rules.figures import lay_step, step_connector, step_skill
-from borough.games.key_to_the_city.rules.placement import why_not_free
+from borough.games.key_to_the_city.rules.figures import step_connector, step_skill
+from borough.games.key_to_the_city.rules.laying import take_connector
 from borough.games.key_to_the_city.rules.reasons import (
     FINE,
     NO_CONNECTOR_LEFT,
@@ -27,23 +27,16 @@ from borough.games.key_to_the_city.rules.reasons import (
     NO_SKILL_FOR_USE,
     NO_SKILL_LEFT,
     NOT_ASKED,
-    NOT_OWN_SIDE,
 )
 from borough.games.key_to_the_city.rules.sailing import next_turn
 from borough.games.key_to_the_city.rules.state import NONE, Open, Position, skill_index
-from borough.games.key_to_the_city.rules.tiles import (
-    CONNECTOR_COLOURS,
-    SKILL_TYPES,
-    Edge,
-    edge_at,
-    edge_side,
-    edge_tile,
-    opposite,
-)
+from borough.games.key_to_the_city.rules.tiles import CONNECTOR_COLOURS, SKILL_TYPES
 
 TAKE_CONNECTOR: Final = TAKE + SKILL_TYPES  # + colour
 FREE_CHOICE: Final = CONNECTOR_COLOURS
-"""What stands for the colour in the event of a declined connector whose colour was still to be chosen."""
+"""What stands in an event for a connector whose colour was still to be chosen."""
+FREE_SKILL: Final = SKILL_TYPES
+"""What stands in an event for a skill tile whose type was still to be chosen."""
 
 
 def settle(position: Position) -> None:
@@ -124,6 +117,9 @@ class TakingSkill(Decision):
         take_skill(position, seat, action - TAKE)
         settle(position)
 
+    def carry_out(self, position: Position, seat: int) -> None:
+        position.report(news.SKILL_RUN_OUT, seat, FREE_SKILL)
+
 
 def why_not_take_skill(table: Open, skill: int) -> int:
     """The reason why a type of skill tile cannot be taken."""
@@ -137,6 +133,8 @@ def take_skill(position: Position, seat: int, skill: int) -> None:
         table.skill_supply[skill] -= 1
         table.skills[skill_index(seat, skill)] += 1
         position.report(news.TAKES, seat, skill)
+    else:
+        position.report(news.SKILL_RUN_OUT, seat, skill)
 
 
 class GettingSkill(Decision):
@@ -150,7 +148,7 @@ class GettingSkill(Decision):
 
 
 class TakingConnector(Decision):
-    """A connector in a colour of one's choice, which is laid next (connector-white)."""
+    """A connector in a colour of one's choice (connector-white)."""
 
     def asks(self, position: Position, seat: int) -> bool:
         return len(position.open.sides[seat]) > 0 and sum(position.open.connector_supply) > 0
@@ -173,8 +171,12 @@ class TakingConnector(Decision):
         if action == DECLINE:
             position.report(news.DECLINES, seat, FREE_CHOICE)
         else:
-            table.steps.append(lay_step(action - TAKE_CONNECTOR))
+            take_connector(position, seat, action - TAKE_CONNECTOR)
         settle(position)
+
+    def carry_out(self, position: Position, seat: int) -> None:
+        room = len(position.open.sides[seat]) > 0
+        position.report(news.RUN_OUT if room else news.NO_SIDE, seat, FREE_CHOICE)
 
 
 def why_not_take_connector(table: Open, colour: int) -> int:
@@ -182,50 +184,21 @@ def why_not_take_connector(table: Open, colour: int) -> int:
     return FINE if table.connector_supply[colour] else NO_CONNECTOR_LEFT
 
 
-class Laying(Decision):
-    """A connector goes on a side in one's own borough, unless one declines it (connector-own, connector-decline)."""
+class GettingConnector(Decision):
+    """A connector of a given colour from the supply, without a choice (connector-supply)."""
 
     def asks(self, position: Position, seat: int) -> bool:
+        return False
+
+    def carry_out(self, position: Position, seat: int) -> None:
         table = position.open
-        return table.connector_supply[step_connector(table.steps[-1])] > 0 and len(table.sides[seat]) > 0
-
-    def choices(self, position: Position, seat: int) -> list[int]:
-        options = [DECLINE]
-        for edge in position.open.sides[seat]:
-            options.append(LAY_ON + edge)
-        return options
-
-    def why_not(self, position: Position, seat: int, action: int) -> int:
-        if action < DECLINE or action >= PLACE:
-            return NOT_ASKED
-        return FINE if action == DECLINE else why_not_lay(position.open, seat, action - LAY_ON)
-
-    def choose(self, position: Position, seat: int, action: int) -> None:
-        colour = step_connector(position.open.steps.pop())
-        if action == DECLINE:
-            position.report(news.DECLINES, seat, colour)
+        colour = step_connector(table.steps[-1])
+        if len(table.sides[seat]) == 0:
+            position.report(news.NO_SIDE, seat, colour)
+        elif table.connector_supply[colour] == 0:
+            position.report(news.RUN_OUT, seat, colour)
         else:
-            lay(position, seat, action - LAY_ON, colour)
-        settle(position)
-
-
-def why_not_lay(table: Open, seat: int, edge: Edge) -> int:
-    """The reason why a seat cannot lay a connector on an edge."""
-    # During turns, a tile with an owner lies in the borough.
-    return why_not_free(table, edge) if table.owner[edge_tile(edge)] == seat else NOT_OWN_SIDE
-
-
-def lay(position: Position, seat: int, edge: Edge, colour: int) -> None:
-    """A connector over a side: it lies on both tiles where two meet (connector-shared)."""
-    table = position.open
-    table.own()
-    table.connector_supply[colour] -= 1
-    table.connector[edge] = colour
-    neighbour = table.neighbour[edge]
-    if neighbour >= 0:
-        table.connector[edge_at(neighbour, opposite(edge_side(edge)))] = colour
-    table.sides[seat].remove(edge)
-    position.report(news.LAYS, seat, edge_tile(edge), edge_side(edge), colour)
+            take_connector(position, seat, colour)
 
 
 add_decision(PAYING_FOR_USE, PayingForUse())
@@ -233,4 +206,4 @@ add_decision(PAYING_FOR_UPGRADE, PayingForUpgrade())
 add_decision(TAKING_SKILL, TakingSkill())
 add_decision(TAKING_CONNECTOR, TakingConnector())
 add_decision(GETTING_SKILL, GettingSkill())
-add_decision(LAYING, Laying())
+add_decision(GETTING_CONNECTOR, GettingConnector())

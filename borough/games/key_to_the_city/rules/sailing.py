@@ -6,6 +6,7 @@ from borough.games.key_to_the_city.rules import event_kinds as news
 from borough.games.key_to_the_city.rules.actions import BID, SAIL
 from borough.games.key_to_the_city.rules.decision import CHOOSING_BERTH, Decision, add_decision
 from borough.games.key_to_the_city.rules.era import end_era
+from borough.games.key_to_the_city.rules.laying import begin_turn
 from borough.games.key_to_the_city.rules.reasons import BERTH_TAKEN, FINE, NOT_ASKED
 from borough.games.key_to_the_city.rules.state import NONE, SAILING, Open, Position
 from borough.games.key_to_the_city.rules.tiles import BERTH_COUNT
@@ -50,8 +51,10 @@ def sail(position: Position, seat: int, berth: int) -> None:
     """Set sail to a berth of the next river tile."""
     table = position.open
     table.sailed[seat] = berth
-    if seat in table.passed:
-        table.passed = [other for other in table.passed if other != seat]
+    if table.phase == SAILING:
+        table.passed = table.passed[1:]
+    else:
+        table.passed = []  # pass-list
     position.report(news.SAILS, seat, berth)
     next_turn(position)
 
@@ -63,7 +66,9 @@ def next_turn(position: Position) -> None:
     if waiting == 0:
         end_era(position)
     elif len(table.passed) == waiting:
-        table.phase = SAILING
+        if table.phase != SAILING:
+            table.phase = SAILING
+            position.report(news.ALL_PASSED, table.passed[0], waiting)
         table.active = table.passed[0]
     else:
         seat = table.active
@@ -72,6 +77,7 @@ def next_turn(position: Position) -> None:
             if table.sailed[seat] == NONE:
                 break
         table.active = seat
+        begin_turn(table)
 
 
 add_decision(CHOOSING_BERTH, ChoosingBerth())

@@ -42,6 +42,21 @@ def skill_index(seat: int, skill: int) -> int:
     return seat * SKILL_TYPES + skill
 
 
+def waiting_connector(seat: int, colour: int) -> int:
+    """How `to_lay` and `declined` keep a connector of a seat."""
+    return seat * CONNECTOR_COLOURS + colour
+
+
+def waiting_seat(connector: int) -> int:
+    """Whose connector it is that `to_lay` or `declined` keeps."""
+    return connector // CONNECTOR_COLOURS
+
+
+def waiting_colour(connector: int) -> int:
+    """The colour of a connector that `to_lay` or `declined` keeps."""
+    return connector % CONNECTOR_COLOURS
+
+
 class Open:
     """Everything that everybody may see. Lists by seat, tile, edge (tile * 6 + side) or colour."""
 
@@ -55,13 +70,17 @@ class Open:
     shared: bool
     """Whether a copy may hold some of the same lists (see `own`)."""
     passed: list[int]
-    """Who passed since the last bid, use or upgrade, in order."""
+    """Who passed since the last bid, use, upgrade or sail, in order (pass-list)."""
     moored: list[int]
     """The berth of each seat on the current era's river tile."""
     sailed: list[int]
     """The berth on the next river tile, once sailed."""
     steps: list[int]
-    """What the active seat still has to pay, take or lay; the last is due first."""
+    """What the active seat still has to pay or take; the last is due first."""
+    to_lay: list[int]
+    """Connectors that were taken and are not laid yet, by `waiting_connector`; the first of a seat is due first."""
+    declined: list[int]
+    """Connectors that go back to the supply when the next turn of their owner begins, in ascending order."""
 
     where: list[int]
     owner: list[int]
@@ -120,6 +139,8 @@ class Open:
         twin.moored = self.moored
         twin.sailed = self.sailed.copy()
         twin.steps = self.steps.copy()
+        twin.to_lay = self.to_lay
+        twin.declined = self.declined
         twin.where = self.where
         twin.owner = self.owner
         twin.level = self.level
@@ -151,7 +172,7 @@ class Open:
     def own(self) -> None:
         """Before tiles, levels or connectors change: take copies of the lists that a twin may share.
 
-        `passed`, `moored`, `display` and `usable` need no copy: they are replaced, never changed.
+        `passed`, `moored`, `to_lay`, `declined`, `display` and `usable` need no copy: they are replaced, never changed.
         """
         if not self.shared:
             return
@@ -168,6 +189,13 @@ class Open:
         self.boroughs = [tiles.copy() for tiles in self.boroughs]
         self.sides = [edges.copy() for edges in self.sides]
         self.won = [tiles.copy() for tiles in self.won]
+
+    def due_connector(self, seat: int) -> int:
+        """The colour of the connector that a seat has to lay next; NONE, if none waits."""
+        for connector in self.to_lay:
+            if waiting_seat(connector) == seat:
+                return waiting_colour(connector)
+        return NONE
 
     def moment(self) -> str:
         """Where in the game this is, in a few words."""
@@ -190,7 +218,7 @@ KEYPLES_PER_SEAT: Final = per_seat(count=KEYPLE_COLOURS)
 
 OPEN: Final = Fields(
     Numbers(seats=0, jennifer=False, era=0, phase=TURNS, active=0, bag_count=0),
-    Lists(passed=EMPTY, moored=NONE_PER_SEAT, sailed=NONE_PER_SEAT, steps=EMPTY),
+    Lists(passed=EMPTY, moored=NONE_PER_SEAT, sailed=NONE_PER_SEAT, steps=EMPTY, to_lay=EMPTY, declined=EMPTY),
     Lists(where=times(TILE_COUNT, PILE), owner=NONE_PER_TILE, level=PER_TILE, colour=NONE_PER_TILE),
     Lists(standing=PER_TILE, last=PER_TILE, cell=NONE_PER_TILE, river=PER_TILE),
     Lists(neighbour=NONE_PER_EDGE, connector=NONE_PER_EDGE),

@@ -13,6 +13,7 @@ from borough.games.key_to_the_city.rules.reasons import (
     COUNTED_ALREADY,
     FINE,
     GIVES_NOTHING,
+    GROUP_BESIDE,
     NO_KEYPLES,
     NO_PAYMENT,
     NOT_ASKED,
@@ -24,7 +25,7 @@ from borough.games.key_to_the_city.rules.reasons import (
 )
 from borough.games.key_to_the_city.rules.sailing import free_berths, pass_turn, sail, why_not_sail
 from borough.games.key_to_the_city.rules.state import NONE, Open, Position, bid_index, keyple_index, skill_index
-from borough.games.key_to_the_city.rules.tiles import KEYPLE_COLOURS
+from borough.games.key_to_the_city.rules.tiles import DISPLAY, KEYPLE_COLOURS
 from borough.games.key_to_the_city.rules.upgrade import why_not_upgrade
 
 
@@ -104,6 +105,11 @@ def outbid(table: Open, slot: int, seat: int) -> int:
     return table.bids[bid_index(table, slot, seat)] if table.leader[slot] != seat else 0
 
 
+def beside(table: Open, tile: int, seat: int) -> int:
+    """The keyples of a seat in a losing bid for a tile; none, if it is not in the display."""
+    return outbid(table, table.display.index(tile), seat) if table.where[tile] == DISPLAY else 0
+
+
 def fewest_keyples(table: Open, verb: int, tile: int, seat: int) -> int:
     """The fewest keyples that a move at a tile takes (bid-higher, use-rising, upgrade-rising)."""
     return bid_needs(table, table.display.index(tile), seat) if verb == BID else table.last[tile] + 1
@@ -129,7 +135,7 @@ def _uses(table: Open, seat: int, hand: list[int], options: list[int]) -> None:
     has_skill = _skills(table, seat) > 0
     for tile in table.usable:
         if has_skill or not asks_payment(table, tile):
-            _colours(table, USE, tile, hand, table.last[tile] + 1, options)
+            _colours(table, USE, tile, hand, table.last[tile] + 1 + beside(table, tile, seat), options)
 
 
 def _upgrades(table: Open, seat: int, hand: list[int], options: list[int]) -> None:
@@ -179,18 +185,19 @@ def why_not_start(position: Position, seat: int, action: int) -> int:
         return FINE
     if have > 0:
         return BID_TOO_LOW if verb == BID else USE_TOO_LOW if verb == USE else UPGRADE_TOO_LOW
-    if verb == BID and outbid(table, table.display.index(tile), seat):
-        return COUNTED_ALREADY
+    if beside(table, tile, seat):
+        return COUNTED_ALREADY if verb == BID else GROUP_BESIDE
     return NO_KEYPLES
 
 
 def spare_keyples(position: Position, seat: int, action: int) -> int:
-    """The keyples that a seat may add to a move; those in its losing bid count already in a raise (bid-raise)."""
-    table = position.open
-    have = available(position, seat)[move_colour(action)]
-    if move_verb(action) == BID:
-        have -= outbid(table, table.display.index(move_tile(action)), seat)
-    return have
+    """The keyples that a seat may add to a move.
+
+    Not those in a losing bid for the same tile: in a raise they count already (bid-raise), and a use takes keyples from
+    elsewhere (keyples-own-tile).
+    """
+    colour = move_colour(action)
+    return available(position, seat)[colour] - beside(position.open, move_tile(action), seat)
 
 
 def why_not_tile(table: Open, seat: int, verb: int, tile: int) -> int:

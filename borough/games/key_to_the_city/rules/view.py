@@ -10,7 +10,15 @@ from borough.core.rng import Rng
 from borough.core.view import View
 from borough.games.key_to_the_city.rules.actions import ACTIONS, BID, UPGRADE, USE
 from borough.games.key_to_the_city.rules.city import City
-from borough.games.key_to_the_city.rules.state import NONE, PHASES, Open, bid_index, keyple_index
+from borough.games.key_to_the_city.rules.state import (
+    NONE,
+    PHASES,
+    Open,
+    bid_index,
+    keyple_index,
+    waiting_colour,
+    waiting_seat,
+)
 from borough.games.key_to_the_city.rules.tiles import (
     BOX,
     CONNECTORS,
@@ -129,6 +137,8 @@ class CityView(View):
             "known": _named(KEYPLES, table.known, seat),
             "front": _named(KEYPLES, table.front, seat),
             "skills": _named(SKILLS, table.skills, seat),
+            "to_lay": _colours_of(table.to_lay, seat),
+            "declined": _colours_of(table.declined, seat),
             "placing": TILES[table.placing[seat]] if table.placing[seat] != NONE else None,
             "spot": _edge(table.spot[seat]),
             "won": [TILES[tile] for tile in table.won[seat]],
@@ -165,6 +175,10 @@ def _named(words: list[str], numbers: list[int], seat: int) -> dict[str, int]:
     return {word: numbers[seat * len(words) + index] for index, word in enumerate(words)}
 
 
+def _colours_of(connectors: list[int], seat: int) -> list[str]:
+    return [CONNECTORS[waiting_colour(one)] for one in connectors if waiting_seat(one) == seat]
+
+
 def _edge(edge: int) -> list[str] | None:
     return None if edge == NONE else [TILES[edge_tile(edge)], SIDES[edge_side(edge)]]
 
@@ -176,6 +190,7 @@ def view(city: City, seat: int) -> CityView:
     table.own()
     table.passed, table.moored = table.passed.copy(), table.moored.copy()
     table.display, table.usable = table.display.copy(), table.usable.copy()
+    table.to_lay, table.declined = table.to_lay.copy(), table.declined.copy()
     seen.deciders = city.deciders()
     seen.news = city.news_for(seat)
     if seat != NONE:

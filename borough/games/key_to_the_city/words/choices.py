@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from borough.core.words import later, many, say
 from borough.games.key_to_the_city.rules.actions import ACTIONS, BID, USE
+from borough.games.key_to_the_city.rules.decision import LAYING, decision_kind
 from borough.games.key_to_the_city.rules.figures import berth_index
 from borough.games.key_to_the_city.rules.placement import turned_river
 from borough.games.key_to_the_city.rules.state import NONE, bid_index
@@ -21,6 +22,7 @@ from borough.games.key_to_the_city.words.names import (
     with_colour,
     with_keyples,
 )
+from borough.games.key_to_the_city.words.shortages import shortages
 
 ActionWords = dict[str, str]
 """The verb and the named fields of an action."""
@@ -70,7 +72,7 @@ def _pass(view: CityView, _fields: ActionWords) -> str:
     waiting = [seat for seat in range(table.seats) if table.sailed[seat] == NONE and seat not in table.passed]
     if waiting == [view.seat]:
         return say("Pass: nobody else is left to act, so all who passed set sail")
-    return say("Pass: act again later, unless all the others pass or sail first")
+    return say("Pass: act again later, unless all the others pass too")
 
 
 def _turned(view: CityView, fields: ActionWords) -> str:
@@ -119,6 +121,15 @@ def _with(view: CityView, fields: ActionWords) -> str:
     )
 
 
+def _front(_view: CityView, fields: ActionWords) -> str:
+    """Keyples from in front of the screen (jennifer-both)."""
+    return many(
+        int(fields["number"]),
+        "Add {n} keyple from in front of your screen",
+        "Add {n} keyples from in front of your screen",
+    )
+
+
 def _commit(view: CityView, fields: ActionWords) -> str:
     """The whole move, as it would be made."""
     table = view.open
@@ -131,7 +142,22 @@ def _commit(view: CityView, fields: ActionWords) -> str:
             return say("Bid {keyples} for {name}", **what)
         return say("Bid {keyples} for {name}, {total} in all", total=total, **what)
     what = {"with_keyples": with_keyples(placed, colour), "name": name(table.figures, tile)}
-    return say(USE_TILE if verb == USE else UPGRADE_TILE, **what)
+    if verb == USE:
+        return _noted(view, tile, say(USE_TILE, **what))
+    return say(UPGRADE_TILE, **what)
+
+
+def _use(view: CityView, fields: ActionWords) -> str:
+    """A use, and what will be missing of its yield."""
+    tile = TILES.index(fields["tile"])
+    keyples_of = with_colour(KEYPLES.index(fields["colour"]))
+    return _noted(view, tile, say(USE_TILE, name=name(view.open.figures, tile), with_keyples=keyples_of))
+
+
+def _noted(view: CityView, tile: int, choice: str) -> str:
+    """A use with a note, if the supply or the room is short."""
+    notes = shortages(view.open, view.seat, tile) if view.seat != NONE else []
+    return say("{choice} ({notes})", choice=choice, notes=", ".join(notes)) if notes else choice
 
 
 def _take(_view: CityView, fields: ActionWords) -> str:
@@ -142,6 +168,13 @@ def _take(_view: CityView, fields: ActionWords) -> str:
     return say("Take {connector}", connector=say(A_CONNECTOR[CONNECTORS.index(what)]))
 
 
+def _decline(view: CityView, _fields: ActionWords) -> str:
+    """A connector that was taken goes back; one still to be chosen is not taken (connector-decline)."""
+    if view.seat != NONE and decision_kind(view.open, view.move_verb(), view.seat) == LAYING:
+        return say("Decline it: it goes back to the supply before your next turn")
+    return say("Decline it: it stays in the supply")
+
+
 USE_TILE = later("Use {name} {with_keyples}")
 UPGRADE_TILE = later("Upgrade {name} {with_keyples}")
 
@@ -149,14 +182,14 @@ CHOICE_WORDS = {
     "pass": ChoiceWords(_pass),
     "sail": ChoiceWords(_berth, "berth-{berth}"),
     "bid": ChoiceWords(later("Bid for {name} {with_keyples}"), "tile-{tile}"),
-    "use": ChoiceWords(USE_TILE, "tile-{tile}"),
+    "use": ChoiceWords(_use, "tile-{tile}"),
     "upgrade": ChoiceWords(UPGRADE_TILE, "tile-{tile}"),
     "with": ChoiceWords(_with, "bid-{tile}"),
-    "front": ChoiceWords(later("Add {number} from in front of your screen"), "front-{colour}"),
+    "front": ChoiceWords(_front, "front-{colour}"),
     "commit": ChoiceWords(_commit, "keyples-{colour}"),
     "pay": ChoiceWords(later("Pay {skill}"), "skill-{skill}"),
     "take": ChoiceWords(_take, "supply-{what}"),
-    "decline": ChoiceWords(later("Decline it: it stays in the supply")),
+    "decline": ChoiceWords(_decline),
     "lay": ChoiceWords(later("Lay it on the {side} side of {name}"), "edge-{tile}-{side}"),
     "place": ChoiceWords(later("Place {name}"), "tile-{tile}"),
     "at": ChoiceWords(later("To the {side} of {name}"), "spot-{tile}-{side}"),

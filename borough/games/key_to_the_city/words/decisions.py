@@ -12,8 +12,8 @@ from borough.games.key_to_the_city.rules import decision as d
 class DecisionWords:
     """What is said about a kind of decision.
 
-    Texts may name the tile it is about as {name}, the {connector} that is laid, the fewest {keyples} that a move takes,
-    how many are {chosen}, and the {names} of the tiles that can be placed.
+    Texts may name the tile it is about as {name}, the {connector} that is laid, and {who} is on turn meanwhile, the
+    fewest {keyples} that a move takes, how many are {chosen}, and the {names} of the tiles that can be placed.
     """
 
     rule: str
@@ -86,8 +86,8 @@ DECISION_WORDS: dict[int, DecisionWords] = {
         refusal=later("Choose the colour of the connector you take, or decline it."),
     ),
     d.LAYING: DecisionWords(
-        rule="connector-own",
-        prompt=later("You: lay {connector} on a side in your borough."),
+        rule="connector-meanwhile",
+        prompt=later("You: lay {connector} on a side in your borough; meanwhile {who} is on turn."),
         refusal_rule="connector-decline",
         refusal=later("Lay {connector} on a side, or decline it."),
     ),

@@ -14,7 +14,7 @@ COMPASS = [
     later("west"),
     later("north-west"),
 ]
-A_SKILL = [later("a brick"), later("a coin"), later("a compass")]
+A_SKILL = [later("a brick"), later("a coin"), later("a compass"), later("a skill tile of any type")]
 A_CONNECTOR = [
     later("a black connector"),
     later("a blue connector"),
@@ -22,6 +22,7 @@ A_CONNECTOR = [
     later("a grey connector"),
     later("a red connector"),
     later("a yellow connector"),
+    later("a connector of any colour"),
 ]
 THE_CONNECTOR = [
     later("the black connector"),
@@ -34,8 +35,28 @@ THE_CONNECTOR = [
 
 
 def name(figures: Figures, tile: int) -> str:
-    """The name of a tile."""
+    """The name of a tile within a sentence."""
     return say(figures.names[tile])
+
+
+def title(figures: Figures, tile: int) -> str:
+    """The name of a tile by itself."""
+    return capital(name(figures, tile))
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital letter, also where it begins with a name such as `das O2`."""
+    return text[:1].upper() + text[1:]
+
+
+def a_connector(colour: int) -> str:
+    """A connector of a colour, or of any colour (FREE_CHOICE)."""
+    return say(A_CONNECTOR[colour])
+
+
+def a_skill(skill: int) -> str:
+    """A skill tile of a type, or of any type (FREE_SKILL)."""
+    return say(A_SKILL[skill])
 
 
 def keyples(number: int, colour: int) -> str:
@@ -44,6 +65,15 @@ def keyples(number: int, colour: int) -> str:
         many(number, "{n} blue keyple", "{n} blue keyples", context="object"),
         many(number, "{n} red keyple", "{n} red keyples", context="object"),
         many(number, "{n} yellow keyple", "{n} yellow keyples", context="object"),
+    ][colour]
+
+
+def more_keyples(number: int, colour: int) -> str:
+    """A number of keyples more, as the object of a sentence."""
+    return [
+        many(number, "{n} more blue keyple", "{n} more blue keyples"),
+        many(number, "{n} more red keyple", "{n} more red keyples"),
+        many(number, "{n} more yellow keyple", "{n} more yellow keyples"),
     ][colour]
 
 
@@ -71,3 +101,12 @@ def connectors(number: int, colour: int) -> str:
         many(number, "{n} red connector", "{n} red connectors"),
         many(number, "{n} yellow connector", "{n} yellow connectors"),
     ][colour]
+
+
+def skills(number: int, skill: int) -> str:
+    """A number of skill tiles of a type."""
+    return [
+        many(number, "{n} brick", "{n} bricks"),
+        many(number, "{n} coin", "{n} coins"),
+        many(number, "{n} compass", "{n} compasses"),
+    ][skill]

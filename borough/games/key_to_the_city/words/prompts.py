@@ -5,7 +5,6 @@ from __future__ import annotations
 from borough.core.prompt import Prompt
 from borough.core.words import player, say, together
 from borough.games.key_to_the_city.rules.decision import LAYING, decision_kind
-from borough.games.key_to_the_city.rules.figures import step_connector
 from borough.games.key_to_the_city.rules.state import NONE, OVER
 from borough.games.key_to_the_city.rules.turn import fewest_keyples
 from borough.games.key_to_the_city.rules.view import CityView
@@ -19,16 +18,36 @@ def prompt(view: CityView) -> Prompt:
     if table.phase == OVER:
         return Prompt(say("The game is over."), "score-sum")
     if view.seat not in view.deciders:
-        waiting = together([player(seat) for seat in view.deciders])
-        return Prompt(say("Waiting for {who}.", who=waiting), "turn-order")
+        return Prompt(_waiting(view), "turn-order")
     kind = decision_kind(table, view.move_verb(), view.seat)
     words = DECISION_WORDS[kind]
     if view.move_verb() != NONE:
         return Prompt(_move(view, words.chosen_prompt if view.gathered() else words.prompt), words.rule)
     tile = table.placing[view.seat]
     placed = name(table.figures, tile) if tile != NONE else ""
-    connector = say(THE_CONNECTOR[step_connector(table.steps[-1])]) if kind == LAYING else ""
-    return Prompt(say(words.prompt, name=placed, connector=connector), words.rule)
+    if kind == LAYING:
+        return Prompt(_laying(view), words.rule)
+    return Prompt(say(words.prompt, name=placed), words.rule)
+
+
+def _laying(view: CityView) -> str:
+    """What is asked of a seat with connectors left to lay (connector-meanwhile)."""
+    table = view.open
+    connector = say(THE_CONNECTOR[table.due_connector(view.seat)])
+    if table.active == view.seat:
+        return say("You: before your turn, lay {connector} on a side in your borough.", connector=connector)
+    text = DECISION_WORDS[LAYING].prompt
+    return say(text, connector=connector, who=player(table.active))
+
+
+def _waiting(view: CityView) -> str:
+    """For whom a seat waits that owes no decision; who lays connectors meanwhile is named apart."""
+    active = view.open.active
+    others = [seat for seat in view.deciders if seat != active]
+    if active == NONE or not others:
+        return say("Waiting for {who}.", who=together([player(seat) for seat in view.deciders]))
+    laying = together([player(seat) for seat in others])
+    return say("Waiting for {who}. Meanwhile connectors are laid by {others}.", who=player(active), others=laying)
 
 
 def _move(view: CityView, text: str) -> str:

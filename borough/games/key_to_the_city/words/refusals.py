@@ -11,24 +11,33 @@ from collections.abc import Callable
 from borough.core.errors import Refusal
 from borough.core.words import later, many, say
 from borough.games.key_to_the_city.rules import reasons as why
-from borough.games.key_to_the_city.rules.actions import ACTIONS, AT, LAY_ON, TURN
+from borough.games.key_to_the_city.rules.actions import ACTIONS, AT, BID, LAY_ON, TURN
 from borough.games.key_to_the_city.rules.decision import LAYING, decision_kind
 from borough.games.key_to_the_city.rules.declared import decision_due
-from borough.games.key_to_the_city.rules.figures import colour_need_index, step_connector, upgrade_index
+from borough.games.key_to_the_city.rules.figures import colour_need_index, upgrade_index
 from borough.games.key_to_the_city.rules.placement import fitting_tiles, met_beyond, met_edge, turning_count
 from borough.games.key_to_the_city.rules.reasons import NOT_ASKED, REASON_RULES
 from borough.games.key_to_the_city.rules.state import NONE, Position, keyple_index
-from borough.games.key_to_the_city.rules.tiles import (
-    SIDES,
-    TILES,
-    edge_side,
-    edge_tile,
-    opposite,
+from borough.games.key_to_the_city.rules.tiles import TILES, edge_side, edge_tile, opposite
+from borough.games.key_to_the_city.rules.turn import (
+    beside,
+    fewest_keyples,
+    move_colour,
+    move_tile,
+    move_verb,
+    spare_keyples,
 )
-from borough.games.key_to_the_city.rules.turn import fewest_keyples, move_colour, move_tile, move_verb, spare_keyples
 from borough.games.key_to_the_city.rules.upgrade import connectors_on, missing_colour
 from borough.games.key_to_the_city.words.decisions import DECISION_WORDS
-from borough.games.key_to_the_city.words.names import THE_CONNECTOR, connectors, keyples, name
+from borough.games.key_to_the_city.words.names import (
+    COMPASS,
+    THE_CONNECTOR,
+    capital,
+    connectors,
+    keyples,
+    more_keyples,
+    name,
+)
 
 PLAIN_REASONS = {
     why.BERTH_TAKEN: later("Berth {number} is taken."),
@@ -44,6 +53,7 @@ PLAIN_REASONS = {
     why.GROUP_LEADS: later("Your bid at {name} is winning, so it stays."),
     why.GROUP_IN_MOVE: later("Your whole group at {name} is in the move already."),
     why.GROUP_COUNTED: later("Your keyples beside {name} count already."),
+    why.GROUP_BESIDE: later("Your keyples beside {name} can move to another tile, but not onto this one."),
     why.NO_FRONT: later("Keyples lie in front of the screens only in the Jennifer variant."),
     why.NOT_OWN_SIDE: later("{name} is not in your borough."),
     why.SIDE_TAKEN: later("There is a connector on that side of {name} already."),
@@ -99,7 +109,7 @@ def why_not(position: Position, seat: int, action: int) -> Refusal:
         sentence = say(PLAIN_REASONS[reason], name=where, number=fields.get("berth", ""))
     else:
         sentence = REASONS[reason](position, seat, action)
-    return Refusal(REASON_RULES[reason], sentence)
+    return Refusal(REASON_RULES[reason], capital(sentence))
 
 
 def _not_asked(position: Position, seat: int) -> Refusal:
@@ -111,7 +121,7 @@ def _not_asked(position: Position, seat: int) -> Refusal:
     said = {
         "name": name(table.figures, tile) if tile != NONE else "",
         "names": ", ".join(name(table.figures, won) for won in fitting_tiles(table, seat)),
-        "connector": say(THE_CONNECTOR[step_connector(table.steps[-1])]) if kind == LAYING else "",
+        "connector": say(THE_CONNECTOR[table.due_connector(seat)]) if kind == LAYING else "",
     }
     return Refusal(words.refusal_rule, say(words.refusal, **said))
 
@@ -136,7 +146,12 @@ def _counted_already(position: Position, seat: int, action: int) -> str:
 
 
 def _bid_too_low(position: Position, seat: int, action: int) -> str:
-    return say("You need {keyples} to lead at {name}; you have {have}.", **_needed(position, seat, action))
+    table, tile = position.open, move_tile(action)
+    needed = _needed(position, seat, action)
+    if beside(table, tile, seat):  # what lies there counts already (bid-raise)
+        more = more_keyples(fewest_keyples(table, move_verb(action), tile, seat), move_colour(action))
+        return say("You need {keyples} to lead at {name}; you have {have}.", **{**needed, "keyples": more})
+    return say("You need {keyples} to lead at {name}; you have {have}.", **needed)
 
 
 def _too_low(position: Position, seat: int, action: int) -> str:
@@ -203,8 +218,10 @@ def _screen_limit(position: Position, seat: int, _action: int) -> str:
 
 
 def _short(position: Position, seat: int, _action: int) -> str:
-    needed = keyples(fewest_keyples(position.open, position.verb, position.tile, seat), position.shade)
-    return say("This move needs at least {keyples} in all.", keyples=needed)
+    number = fewest_keyples(position.open, position.verb, position.tile, seat)
+    if position.verb == BID and beside(position.open, position.tile, seat):
+        return say("This move needs at least {keyples}.", keyples=more_keyples(number, position.shade))
+    return say("This move needs at least {keyples} in all.", keyples=keyples(number, position.shade))
 
 
 # Paying, taking, laying.
@@ -221,17 +238,18 @@ def _none_left(_position: Position, _seat: int, action: int) -> str:
 def _shared_side(position: Position, _seat: int, action: int) -> str:
     table, edge = position.open, action - LAY_ON
     other = table.neighbour[edge]
-    same = f"lay {TILES[other]} {SIDES[opposite(edge_side(edge))]}"
-    return say("{tile} shares this side: write it as '{action}'.", tile=name(table.figures, other), action=same)
+    what = {"tile": name(table.figures, other), "side": say(COMPASS[opposite(edge_side(edge))])}
+    return say("{tile} shares this side: choose it as the {side} side of {tile}.", **what)
 
 
 # Placing tiles.
 
 
 def _other_edge(position: Position, seat: int, action: int) -> str:
-    edge = met_edge(met_beyond(position.open, seat, action - AT))
-    same = f"at {TILES[edge_tile(edge)]} {SIDES[edge_side(edge)]}"
-    return say("That space is written as '{action}'.", action=same)
+    table = position.open
+    edge = met_edge(met_beyond(table, seat, action - AT))
+    what = {"tile": name(table.figures, edge_tile(edge)), "side": say(COMPASS[edge_side(edge)])}
+    return say("{tile} borders on that space: choose it as the one to the {side} of {tile}.", **what)
 
 
 def _same_turning(position: Position, seat: int, action: int) -> str:
