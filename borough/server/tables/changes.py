@@ -20,12 +20,14 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from borough.core.errors import BadInput, Refusal
+from borough.core.record import Record
 from borough.core.words import say
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
 from borough.server.storage.models import ID_PATTERN, EventRow, SeatRow, TableRow
 from borough.server.tables.clocks import Pace
 from borough.server.tables.live_table import SEATING, Event, LiveTable, Sitter, Terms
+from borough.server.tables.old_records import actions_of
 
 T = TypeVar("T")
 TRIES = 20
@@ -197,14 +199,34 @@ class Tables:
             if self._live.get(live.terms.id) is live:
                 del self._live[live.terms.id]
 
+    def old_record(self, ident: str) -> Record | None:
+        """The record of a finished game whose rules or component values have changed; None if it is not finished."""
+        with self.database.read() as db:
+            stage = db.scalar(select(TableRow.stage).where(TableRow.id == ident))
+            events = [Event(*row) for row in db.execute(_SINCE, {"ident": ident, "known": 0})]
+            names = db.scalars(select(SeatRow.name).where(SeatRow.table == ident).order_by(SeatRow.seat)).all()
+        if stage != "over":
+            return None
+        record = self._terms(ident).record()
+        record.actions = actions_of(events)
+        record.extra = {"names": list(names)}
+        return record
+
     def _load(self, ident: str) -> LiveTable:
         if not TOKEN.fullmatch(ident):
             raise no_such_table()
+        try:
+            return LiveTable(self._terms(ident))
+        except BadInput:
+            raise other_rules() from None
+
+    def _terms(self, ident: str) -> Terms:
+        """What a table was opened with."""
         with self.database.read() as db:
             row = db.execute(select(TableRow.__table__).where(TableRow.id == ident)).first()
         if row is None:
             raise no_such_table()
-        terms = Terms(
+        return Terms(
             id=row.id,
             invitation=row.invitation,
             host=row.host,
@@ -220,10 +242,6 @@ class Tables:
             pace=Pace(row.pace, row.bank, row.increment),
             created=row.created,
         )
-        try:
-            return LiveTable(terms)
-        except BadInput:
-            raise other_rules() from None
 
     def _catch_up(self, db: Connection, live: LiveTable) -> None:
         """Apply the events that were stored since the last use."""

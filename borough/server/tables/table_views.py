@@ -21,7 +21,7 @@ from borough.core.words import say, speaking
 from borough.server.bots.bot_workers import BotWorkers, Question
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import EventRow
-from borough.server.tables.changes import Changed, Tables, Visitor, no_such_table
+from borough.server.tables.changes import GONE, Changed, Tables, Visitor, no_such_table
 from borough.server.tables.clocks import Pace
 from borough.server.tables.live_table import LiveTable
 from borough.server.tables.secret_steps import Viewpoint
@@ -254,7 +254,20 @@ class TableViews:
         return self.hint_workers.hints(question)
 
     def record(self, visitor: Visitor, ident: str) -> str:
-        """The record of a finished game. Before the end it would reveal the deal and secret choices."""
+        """The record of a finished game. Before the end it would reveal the deal and secret choices.
+
+        A game whose rules have changed since cannot be looked at any more, but its record can still be had.
+        """
+        try:
+            return self._record(visitor, ident)
+        except Problem as problem:
+            old = self.tables.old_record(ident) if problem.status == GONE else None
+            if old is None:
+                raise
+            return old.dumps()
+
+    def _record(self, visitor: Visitor, ident: str) -> str:
+        """The record of a game that can be played here."""
         with self.tables.reading(ident) as live:
             allowed_seat(live, visitor, None)
             if live.stage != "over":

@@ -330,7 +330,7 @@ class SeatGiven(BaseModel):
 
 
 class LineOut(BaseModel):
-    """The log lines of an action."""
+    """The log lines of an action; those of the deal have the number -1."""
 
     action: int = Field(description="The number of the action, from 0 on; -1 is the deal.")
     lines: list[str]
