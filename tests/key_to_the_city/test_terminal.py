@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import StringIO
 from typing import cast
 
 import pytest
 from city_builder import HOMES, bids, build, connect, keyples, new_city, skills
 from game_builder import drawn, lines, play
 from rich.cells import cell_len
+from rich.console import Console
 
+import borough
 from borough import Rng
+from borough.core.view import View
 from borough.games.key_to_the_city import KEY_TO_THE_CITY as GAME
 from borough.games.key_to_the_city.drawing.terminal_map import (
     CONNECTOR_LETTERS,
@@ -22,6 +26,7 @@ from borough.games.key_to_the_city.rules.city import City
 from borough.games.key_to_the_city.rules.scoring import connector_counts
 from borough.games.key_to_the_city.rules.state import NONE, Open
 from borough.games.key_to_the_city.rules.tiles import EDGE_COUNT, TILE_COUNT
+from borough.terminal import TerminalPlayer
 
 CONNECTORS_BY_SIDE = {"ne": "black", "e": "blue", "se": "brown", "sw": "grey", "w": "red", "nw": "yellow"}
 
@@ -149,3 +154,25 @@ def test_names_that_look_like_markup_are_only_text():
     other = "game = 'key-to-the-city'\n[[tile]]\nid = 'barbican'\nname = '[bold]Barbi[/]can [red'\n"
     city = cast(City, GAME.deal(6, 1, components=other))
     assert "[bold]Barbi[/]can [red" in drawn(city)
+
+
+def test_connector_meanwhile__a_bot_in_the_terminal_lays_before_the_person_is_asked():
+    class Laying:
+        """Uses a tile for connectors whenever it can, and lays them."""
+
+        def choose(self, view: View, legal: list[int], rng: Rng) -> int:
+            texts = {GAME.text(action): action for action in legal}
+            wanted = [text for text in texts if text.startswith(("use covent_garden", "commit 1", "lay"))]
+            return texts[wanted[0]] if wanted else legal[0]
+
+    for seed in range(40):
+        table = borough.Table.new("key-to-the-city", 2, seed)
+        bot = table.state.deciders()[0]
+        if any(GAME.text(action).startswith("use covent_garden") for action in table.state.legal(bot)):
+            break
+    console = Console(file=StringIO(), width=100)
+    player = TerminalPlayer(table, console, ["random"], seat=1 - bot)
+    player.bots[bot] = Laying()
+    player.bot_moves()
+    assert table.state.deciders() == (1 - bot,)
+    assert [GAME.text(action).split()[0] for _, action in table.record.actions] == ["use", "commit", "lay", "lay"]
