@@ -16,6 +16,7 @@ from borough.games.key_to_the_city.words.names import (
     a_connector,
     a_skill,
     capital,
+    connectors,
     keyples,
     name,
     with_keyples,
@@ -68,12 +69,22 @@ def _joint_line(figures: Figures, events: list[Event]) -> str:
     """Connectors that are taken together, or tiles that are drawn together."""
     kind, seat, first, *_ = events[0]
     if kind == news.TAKES_CONNECTOR:
-        taken = together([a_connector(event[2]) for event in events])
-        return say("{who} takes {connectors}.", who=player(seat), connectors=taken)
+        return say(
+            "{who} takes {connectors}.", who=player(seat), connectors=_connectors([event[2] for event in events])
+        )
     names = together([name(figures, event[2]) for event in events])
     if first >= ROUTEMASTER:
         return say("Routemaster tiles drawn for era 4: {names}.", names=names)
     return say("Buildings drawn for the display: {names}.", names=names)
+
+
+def _connectors(colours: list[int]) -> str:
+    """Connectors as the object of a sentence, those of one colour together."""
+    taken: list[str] = []
+    for colour in dict.fromkeys(colours):
+        number = colours.count(colour)
+        taken.append(a_connector(colour) if number == 1 else connectors(number, colour))
+    return together(taken)
 
 
 def _line(figures: Figures, event: Event) -> str:
