@@ -231,3 +231,18 @@ def test_tie_break__after_that_they_share_the_victory():
     city(london, 0, "hospital_a")
     city(london, 1, "hospital_b")
     assert (totals(london), ranks(london)) == ([3, 3, -2], [1, 1, 3])
+
+
+def test_score_sum__the_parts_name_every_borough_and_card():
+    london = bare()
+    give(london, 0, money=40, poverty=3, loans=3)
+    own(london, 0, "city", "hackney")
+    tubes(london, "city")
+    city(london, 0, "st_pauls", "kew_gardens")
+    score = GAME.scores(london)[0]
+    assert sum(score.parts.values()) == score.total
+    pieces = {"city", "hackney", "st_pauls", "kew_gardens"}
+    assert set(score.parts) == pieces | {"money", "counters", "loans", "poverty"}
+    assert sum(score.parts[piece] for piece in pieces) == sum(
+        score.sources[source] for source in ("boroughs", "underground", "cards")
+    )
