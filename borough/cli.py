@@ -142,9 +142,12 @@ def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     made = command("components", "Show every figure of a game with its source, or check an override.")
-    made.usage = "borough components GAME [--source WORD] [--json]\n       borough components check FILE"
+    made.usage = (
+        "borough components GAME [--components FILE] [--source WORD] [--json]\n       borough components check FILE"
+    )
     made.add_argument("game", metavar="GAME", help="a game, or 'check'")
     made.add_argument("file", metavar="FILE", nargs="?", type=Path, help="the component file to check")
+    made.add_argument("--components", metavar="FILE", type=Path, help="show the values with this override")
     made.add_argument("--source", metavar="WORD", help="only values whose source has this word, such as reconstructed")
     made.add_argument("--json", action="store_true", help="print JSON")
 

@@ -27,6 +27,7 @@ from borough.build import PLAIN_NOTICE, is_compiled
 from borough.core import components as component_files
 from borough.core.errors import BadInput
 from borough.core.game import Game
+from borough.core.overrides import OVERRIDE, differences, progress
 from borough.core.record import SIZE_LIMIT, Record
 from borough.core.registry import DEFAULT, game_ids
 from borough.core.registry import game as find_game
@@ -122,7 +123,7 @@ def run_rules(parsed: argparse.Namespace) -> int:
 def run_components(parsed: argparse.Namespace) -> int:
     """`borough components`."""
     if parsed.game == "check":
-        if parsed.source is not None or parsed.json:
+        if parsed.source is not None or parsed.json or parsed.components is not None:
             raise BadInput("'borough components check FILE' takes no options")
         return check_components(parsed.file)
     if parsed.file is not None:
@@ -130,7 +131,7 @@ def run_components(parsed: argparse.Namespace) -> int:
     game = find_game(parsed.game)
     rows = [
         {"table": table, "id": ident, "key": key, "value": value.value, "source": value.source}
-        for table, ident, key, value in game.components
+        for table, ident, key, value in game.check_components(override_text(game, parsed.components))
         if parsed.source is None or parsed.source in value.source
     ]
     if not rows:
@@ -142,7 +143,8 @@ def run_components(parsed: argparse.Namespace) -> int:
     for row in rows:
         value = row["value"]
         shown = " | ".join(str(item) for item in value) if isinstance(value, list) else str(value)
-        grid.add_row(f"{row['table']} {row['id']}".strip(), str(row["key"]), shown, str(row["source"]))
+        cells = (f"{row['table']} {row['id']}".strip(), str(row["key"]), shown, str(row["source"]))
+        grid.add_row(*map(escape, cells))
     out.print(grid)
     return 0
 
@@ -152,14 +154,15 @@ def check_components(path: Path | None) -> int:
     if path is None:
         raise BadInput("name the file to check: borough components check FILE")
     text = read_file(path, component_files.SIZE_LIMIT)
-    ident = component_files.read(text, str(path), source="override").game
+    ident = component_files.read(text, str(path), source=OVERRIDE).game
     if ident not in game_ids():
         raise BadInput(f"{path}:1: there is no game {ident[:40]!r} (there is: {', '.join(game_ids())})")
     game = find_game(ident)
     changed = game.check_components(text, str(path))
-    shipped = {(table, ident, key): value.value for table, ident, key, value in game.components}
-    differing = sum(shipped[table, ident, key] != value.value for table, ident, key, value in changed)
-    out.print(f"{path}: fits {game.id}; {count(differing, 'value')} changed")
+    differing = len(differences(game.components, changed))
+    done = progress(game.components, changed)
+    confirmed = f", {done.confirmed} of {done.total} reconstructed values confirmed" if done.confirmed else ""
+    out.print(f"{path}: fits {game.id}; {count(differing, 'value')} changed{confirmed}", markup=False)
     return 0
 
 

@@ -18,7 +18,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from borough.core.catalogues import SHARED
-from borough.core.components import read
+from borough.core.component_fields import fields_of
+from borough.core.components import read, spaced
 from borough.core.registry import game, game_ids
 from borough.core.words import LANGUAGES
 from borough.server.web.library import pieces_of
@@ -92,6 +93,8 @@ def said(package: str) -> Catalog:
     found = extracted(folders()[package])
     for word in gallery(package):
         found.add(word, locations=[("components.toml", 1)])
+    for word in choices(package):
+        found.add(word, locations=[("components.py", 1)], context="component")
     if package != "borough.core":
         for message in extracted(folders()["borough.core"]):
             if message.id:
@@ -106,6 +109,14 @@ def gallery(package: str) -> Iterator[str]:
             yield kind
             for value in (value for piece in pieces for value in piece.values):
                 yield from (value.name, value.source)
+
+
+def choices(package: str) -> Iterator[str]:
+    """The words that the forms of a game's components offer to choose from."""
+    for played in (game(ident) for ident in game_ids()):
+        for (table, _, _), field in fields_of(played).items() if played.package == package else ():
+            known = played.components.sections.get(table, {})
+            yield from (spaced(word) for word in field.words if word and word not in known and len(field.words) > 1)
 
 
 def names(path: Path) -> set[str]:

@@ -1,8 +1,9 @@
 """Component files: the figures a game is played with, each with its source, and overrides of them.
 
 A file has tables (`[supply]`) and lists of tables (`[[tile]]`, each with an `id`). Every table has a `source` that
-says where each of its values comes from. An override has the same structure and only the keys that differ. Errors are
-reported with their line.
+says where each of its values comes from. An override has the same structure and only the keys that differ, or that its
+author confirms (see `borough.core.overrides`); it may have a `name`. Errors are reported with their line, in the
+reader's language.
 """
 
 from __future__ import annotations
@@ -10,16 +11,20 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeGuard, TypeVar
 
 from borough.core.errors import ComponentError
+from borough.core.words import later, say
 
 Plain = int | str | list[int] | list[str]
 T_co = TypeVar("T_co", covariant=True)
 SIZE_LIMIT = 100_000
 TEXT_LIMIT = 200
+WORD_LIMIT = 80
+NAME_LIMIT = 40
+"""Characters of the name of an override."""
 NUMBER_LIMIT = 1_000_000
 LINE_LIMIT, DOT_LIMIT = 400, 20
 """Characters and dots in a line: the time to read a dotted key grows with the square of its parts."""
@@ -49,6 +54,8 @@ class Components:
     sections: dict[str, dict[str, Entry]]
     name: str
     text: str = ""
+    title: str = ""
+    """The name that the author gave to an override."""
 
     def __iter__(self) -> Iterator[tuple[str, str, str, Value]]:
         """Every value as (table, id, key, value)."""
@@ -61,41 +68,92 @@ class Components:
         """One table; raises ComponentError if it is missing."""
         entry = self.sections.get(table, {}).get(ident)
         if entry is None:
-            raise self.error(table, ident, "", f"[{table}] {ident} is missing".rstrip())
+            where = f"[{table}] {ident}".rstrip()
+            raise self.error(table, ident, "", say("{where} is missing", where=where))
         return entry
+
+    # The values, checked. What a game asks for here is also what may be entered: see `borough.core.component_fields`.
 
     def whole(self, table: str, ident: str, key: str, low: int = 0, high: int = 99) -> int:
         """A whole number between two bounds."""
-        value = self.entry(table, ident).get(key, Value("", "")).value
+        value = self._plain(table, ident, key)
         if type(value) is not int or not low <= value <= high:
-            raise self.error(table, ident, key, f"{key} must be a whole number from {low} to {high}")
+            message = later("{key} must be a whole number from {low} to {high}")
+            raise self.wrong(table, ident, key, message, low=low, high=high)
         return value
 
-    def wholes(self, table: str, ident: str, key: str, count: int, low: int = 0, high: int = 99) -> list[int]:
-        """A list of exactly `count` whole numbers between two bounds."""
-        value = self.entry(table, ident).get(key, Value("", "")).value
+    def wholes(
+        self, table: str, ident: str, key: str, count: int, low: int = 0, high: int = 99, most: int = 0
+    ) -> list[int]:
+        """A list of exactly `count` whole numbers between two bounds.
+
+        Where the count depends on other values, `most` is the largest that it can be.
+        """
+        value = self._plain(table, ident, key)
         if not _is_wholes(value) or len(value) != count or not all(low <= number <= high for number in value):
-            raise self.error(table, ident, key, f"{key} must be {count} whole numbers from {low} to {high}")
+            message = later("{key} must be {count} whole numbers from {low} to {high}")
+            raise self.wrong(table, ident, key, message, count=count, low=low, high=high)
         return value
 
-    def words(self, table: str, ident: str, key: str) -> list[str]:
-        """A list of texts; empty where the key is absent."""
+    def words(self, table: str, ident: str, key: str, most: int = 0) -> list[str]:
+        """A list of texts; empty where the key is absent. `most` tells how many a form has to offer."""
         value = self.entry(table, ident).get(key, Value([], "")).value
         if not _is_texts(value):
-            raise self.error(table, ident, key, f"{key} must be a list of texts")
+            raise self.wrong(table, ident, key, later("{key} must be a list of texts"))
         return value
+
+    def choices(self, table: str, ident: str, key: str, words: Sequence[str], most: int = 0) -> list[int]:
+        """The places of several texts among those that are allowed; without `most`, each may be there once."""
+        value = self.words(table, ident, key)
+        allowed = ", ".join(words)
+        if any(word not in words for word in value):
+            raise self.wrong(table, ident, key, later("{key} must be some of: {words}"), words=allowed)
+        if not most and len(set(value)) < len(value):
+            raise self.wrong(table, ident, key, later("{key} must be different ones of: {words}"), words=allowed)
+        if most and len(value) > most:
+            raise self.wrong(
+                table, ident, key, later("{key} must be at most {most} of: {words}"), most=most, words=allowed
+            )
+        return [words.index(word) for word in value]
 
     def word(self, table: str, ident: str, key: str) -> str:
         """A text that must not be missing or empty."""
-        value = self.entry(table, ident).get(key, Value(0, "")).value
-        if not isinstance(value, str) or not value or len(value) > 80:
-            raise self.error(table, ident, key, f"{key} must be a text of 1 to 80 characters")
+        value = self._plain(table, ident, key)
+        if not isinstance(value, str) or not value or len(value) > WORD_LIMIT:
+            raise self.wrong(
+                table, ident, key, later("{key} must be a text of 1 to {most} characters"), most=WORD_LIMIT
+            )
         return value
 
-    def error(self, table: str, ident: str, key: str, message: str) -> ComponentError:
-        """An error that points at the line of a value."""
+    def phrase(self, table: str, ident: str, key: str) -> str:
+        """A text that may be empty: what a card does, in the little language of its game."""
+        value = self._plain(table, ident, key)
+        if not isinstance(value, str):
+            raise self.wrong(table, ident, key, later("{key} must be a text"))
+        return value
+
+    def choice(self, table: str, ident: str, key: str, words: Sequence[str]) -> int:
+        """The place of a text among those that are allowed."""
+        value = self._plain(table, ident, key)
+        if value not in words:
+            shown = ", ".join(word or '""' for word in words)
+            raise self.wrong(table, ident, key, later("{key} must be one of: {words}"), words=shown)
+        return words.index(str(value))
+
+    def _plain(self, table: str, ident: str, key: str) -> Plain:
+        """A value as it is; an empty list, which no single value can be, if it is missing."""
+        return self.entry(table, ident).get(key, Value([], "")).value
+
+    def wrong(self, table: str, ident: str, key: str, template: str, /, **fields: object) -> ComponentError:
+        """An error whose message names the key: a template with the field `key` and others."""
+        message = say(template, key=key, **fields)
+        return self.error(table, ident, key, message, say(template, key=say(spaced(key)), **fields))
+
+    def error(self, table: str, ident: str, key: str, message: str, reason: str = "") -> ComponentError:
+        """An error that points at the line of a value. `reason` is the message for somebody who sees the value."""
         where = f"{ident}: " if ident else ""
-        return ComponentError(self.name, _line(self.text, table, ident, key), where + message)
+        line = _line(self.text, table, ident, key)
+        return ComponentError(self.name, line, where + message, (table, ident, key), reason or message)
 
     def digest(self) -> str:
         """A short digest of all values. Their sources and the layout of the file do not matter."""
@@ -107,7 +165,8 @@ class Compiler(Generic[T_co]):
     """Compiles component sets into a game's figures, and keeps those used last."""
 
     def __init__(self, compile_figures: Callable[[Components], T_co]) -> None:
-        self._compile = compile_figures
+        self.compile = compile_figures
+        """Compiles without keeping the result."""
         self._kept: tuple[tuple[Components, T_co], ...] = ()
         """The latest first. The tuple is replaced, never changed, since several threads may call at the same time."""
 
@@ -118,7 +177,7 @@ class Compiler(Generic[T_co]):
         if found is None:  # a set from a pickle is equal, not identical; comparing is slower
             found = next((pair for pair in kept if pair[0] == components), None)
         if found is None:
-            found = (components, self._compile(components))
+            found = (components, self.compile(components))
         if not kept or kept[0] is not found:
             self._kept = (found, *[pair for pair in kept if pair is not found][: KEPT - 1])
         return found[1]
@@ -135,23 +194,31 @@ def read(text: str, name: str, source: str | None = None) -> Components:
         raise ComponentError(name, _broken_line(text, str(error)), str(error).split(" (")[0][:200]) from None
     game = data.pop("game", "")
     if not isinstance(game, str) or not game:
-        raise ComponentError(name, 1, 'the file must name its game, such as: game = "key-to-the-city"')
+        example = 'game = "key-to-the-city"'
+        raise ComponentError(name, 1, say("the file must name its game, such as: {example}", example=example))
+    title = data.pop("name", "")
+    if not isinstance(title, str) or len(title) > NAME_LIMIT or not title.isprintable():
+        message = say("the name of the file must be a text of at most {most} characters", most=NAME_LIMIT)
+        raise ComponentError(name, _line(text, "", "", "name"), message)
     sections: dict[str, dict[str, Entry]] = {}
     for table, body in data.items():
         entries = body if isinstance(body, list) else [body]
         sections[table] = {}
         for entry in entries:
             if not isinstance(entry, dict):
-                raise ComponentError(name, _line(text, table, "", table), f"{table} must be a table")
+                message = say("{table} must be a table", table=table)
+                raise ComponentError(name, _line(text, table, "", table), message)
             ident = entry.pop("id", "") if isinstance(body, list) else ""
             if not isinstance(ident, str) or len(ident) > TEXT_LIMIT:
-                raise ComponentError(name, _line(text, table, "", "id"), f"the id of a [[{table}]] must be a text")
+                message = say("the id of a {table} must be a text", table=f"[[{table}]]")
+                raise ComponentError(name, _line(text, table, "", "id"), message)
             if isinstance(body, list) and (not ident or ident in sections[table]):
-                line = _line(text, table, ident, "id")
-                wrong = f"{ident} appears twice" if ident else f"each [[{table}]] needs an id"
-                raise ComponentError(name, line, wrong)
+                wrong = say("each {table} needs an id", table=f"[[{table}]]")
+                if ident:
+                    wrong = say("{ident} appears twice", ident=ident)
+                raise ComponentError(name, _line(text, table, ident, "id"), wrong)
             sections[table][ident] = _entry(entry, text, name, table, ident, source)
-    return Components(game, sections, name, text)
+    return Components(game, sections, name, text, title)
 
 
 def _broken_line(text: str, message: str) -> int:
@@ -166,56 +233,64 @@ def _broken_line(text: str, message: str) -> int:
 def _check_text(text: str, name: str) -> None:
     """Raise ComponentError for a text that would take too long to parse, or could not be stored."""
     if len(text) > SIZE_LIMIT:
-        raise ComponentError(name, 1, f"larger than {SIZE_LIMIT:,} characters")
+        raise ComponentError(name, 1, say("larger than {most} characters", most=f"{SIZE_LIMIT:,}"))
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LINE_LIMIT:
-            raise ComponentError(name, number, f"longer than {LINE_LIMIT} characters")
+            raise ComponentError(name, number, say("longer than {most} characters", most=LINE_LIMIT))
         if line.count(".") > DOT_LIMIT:
-            raise ComponentError(name, number, f"more than {DOT_LIMIT} dots")
+            raise ComponentError(name, number, say("more than {most} dots", most=DOT_LIMIT))
     try:
         text.encode()
     except UnicodeEncodeError as error:
         number = text.count("\n", 0, error.start) + 1
-        raise ComponentError(name, number, "contains a character that is not valid Unicode") from None
+        raise ComponentError(name, number, say("contains a character that is not valid Unicode")) from None
 
 
 def override(base: Components, text: str, name: str) -> Components:
     """The base, with the values of an override in place of its own."""
     changes = read(text, name, source="override")
     if changes.game != base.game:
-        raise ComponentError(name, _line(text, "", "", "game"), f"this file is for {changes.game}, not for {base.game}")
+        message = say("this file is for {theirs}, not for {ours}", theirs=changes.game, ours=base.game)
+        raise ComponentError(name, _line(text, "", "", "game"), message)
     sections = {
         table: {ident: dict(entry) for ident, entry in entries.items()} for table, entries in base.sections.items()
     }
     for table, ident, key, value in changes:
         entry = sections.get(table, {}).get(ident)
         if entry is None:
-            raise changes.error(table, ident, "id", f"the game has no such [{table}]")
+            raise changes.error(table, ident, "id", say("the game has no such {table}", table=f"[{table}]"))
         if key not in entry:
-            raise changes.error(table, ident, key, f"{key} is not a value of this {table}")
+            raise changes.wrong(table, ident, key, later("{key} is not a value of this {table}"), table=table)
         entry[key] = value
-    return Components(base.game, sections, name, text)
+    return Components(base.game, sections, name, text, changes.title)
 
 
 def _entry(entry: dict[str, object], text: str, name: str, table: str, ident: str, source_if_none: str | None) -> Entry:
     """A table's values with the source of each."""
+    read_so_far = Components("", {}, name, text)
     sources = entry.pop("source", {"all": source_if_none})
     if isinstance(sources, str):
         sources = {"all": sources}
     if not isinstance(sources, dict):
-        raise ComponentError(name, _line(text, table, ident, "source"), "source must be a text or a table of texts")
+        message = say("source must be a text or a table of texts")
+        raise read_so_far.error(table, ident, "source", message)
     values: Entry = {}
     for key, value in entry.items():
         if not _is_plain(value):
-            line = _line(text, table, ident, key)
-            raise ComponentError(name, line, f"{key} must be a number, a text, a list of numbers or a list of texts")
+            message = later("{key} must be a number, a text, a list of numbers or a list of texts")
+            raise read_so_far.wrong(table, ident, key, message)
         if not all(_within_limits(item) for item in (value if isinstance(value, list) else [value])):
-            raise ComponentError(name, _line(text, table, ident, key), f"{key} is too large or not printable")
+            raise read_so_far.wrong(table, ident, key, later("{key} is too large or not printable"))
         source = sources.get(key, sources.get("all"))
         if not isinstance(source, str) or not source or not _within_limits(source):
-            raise ComponentError(name, _line(text, table, ident, key), f"{key} has no source")
+            raise read_so_far.wrong(table, ident, key, later("{key} has no source"))
         values[key] = Value(value, source)
     return values
+
+
+def spaced(key: str) -> str:
+    """A key of a component file as words."""
+    return key.replace("_", " ")
 
 
 def _is_plain(value: object) -> TypeGuard[Plain]:

@@ -37,14 +37,20 @@ class RecordError(BadInput):
 class ComponentError(BadInput):
     """A component file with an error: its name, the line, and what is wrong there."""
 
-    def __init__(self, name: str, line: int, message: str) -> None:
+    def __init__(
+        self, name: str, line: int, message: str, place: tuple[str, str, str] = ("", "", ""), reason: str = ""
+    ) -> None:
         super().__init__(f"{name}:{line}: {message}")
         self.name = name
         self.line = line
         self.message = message
+        self.place = place
+        """Table, id and key of the value that is wrong; empty texts if the error is not in a value."""
+        self.reason = reason or message
+        """The message for readers who see the value, such as beside its field in a form: without ids and keys."""
 
-    def __reduce__(self) -> tuple[type[ComponentError], tuple[str, int, str]]:
-        return ComponentError, (self.name, self.line, self.message)
+    def __reduce__(self) -> tuple[type[ComponentError], tuple[str, int, str, tuple[str, str, str], str]]:
+        return ComponentError, (self.name, self.line, self.message, self.place, self.reason)
 
 
 class DealError(BadInput):

@@ -90,6 +90,8 @@ class Game(ABC, Generic[S_co, V_co]):
     actions: ActionSpace
     figures: Compiler[object]
     """Compiles the component values; raises ComponentError if one breaks a count, a grammar or a reference."""
+    component_help: Mapping[tuple[str, str], str] = {}
+    """What may be written there, for the forms of the workshop: a sentence by table and key of the component file."""
 
     def __init__(self) -> None:
         # A game is only asked about states of its own.
@@ -345,15 +347,18 @@ class Game(ABC, Generic[S_co, V_co]):
         text = Text.from_markup(self.draw(view)).plain
         return [Area("board", self.title, Markup("<pre>{}</pre>").format(text))]
 
-    def piece(self, kind: str, ident: str) -> Markup:
-        """One component drawn alone, for the gallery: by its table in the component file and its id."""
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
+        """One component drawn alone, for the gallery: by its table in the component file and its id.
+
+        With other components than the shipped ones, as these have it.
+        """
         from markupsafe import Markup
 
         return Markup()
 
-    def piece_name(self, kind: str, ident: str) -> str:
+    def piece_name(self, kind: str, ident: str, components: Components | None = None) -> str:
         """The name of a component in the gallery."""
-        entry = self.components.entry(kind, ident)
+        entry = (components or self.components).entry(kind, ident)
         return say(str(entry["name"].value)) if "name" in entry else ident.replace("_", " ")
 
     def picture(self) -> Markup:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from borough.server.bots.bot_loop import BotLoop
 from borough.server.bots.bot_workers import BotWorkers
+from borough.server.people.component_sets import ComponentSets
 from borough.server.people.people import People
 from borough.server.safety.rate_limits import RateLimits
 from borough.server.settings import Settings
@@ -25,6 +26,7 @@ class Services:
         self.database = Database(settings.database_url())
         self.database.migrate()
         self.people = People(self.database, settings.key())
+        self.component_sets = ComponentSets(self.database, settings.sets_per_person)
         self.tables = Tables(self.database, settings.live_tables, now)
         self.lobby = Lobby(self.tables, settings)
         self.playing = GamePlay(self.tables)

@@ -47,6 +47,8 @@ class Settings:
     """Unfinished tables that one person may host."""
     tables_per_day: int = 300
     """Tables that one person may open within 24 hours."""
+    sets_per_person: int = 20
+    """Sets of component values that one person may keep."""
     rates: bool = True
     """Whether rate limits apply."""
 

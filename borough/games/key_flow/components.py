@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from borough.core.components import Components
+from borough.core.words import later, say
 from borough.games.key_flow.rules import cards as c
 from borough.games.key_flow.rules.cards import (
     ABILITIES,
@@ -36,6 +37,21 @@ CARD_SCORINGS = range(c.PER_COW, c.PER_KEYPLE_OF_ONE_COLOUR + 1)
 """Scorings that whole cards are assigned to, besides those below."""
 MORE_CARD_SCORINGS = (c.PER_CARD_WITH_2, c.PER_TOKEN_AND_CARD, c.BY_SHIPS, c.BY_COWS, c.BY_PIGS, c.BY_SHEEP)
 
+HELP = {
+    ("card", "panels"): later(
+        "What the card does or scores: before, after the first and after the second upgrade. The words are those of "
+        "the component file."
+    ),
+    ("card", "costs"): later(
+        "The cost of each upgrade: wood, stone, iron, gold, any, anvil, pickaxe, saw or any skill, joined by +."
+    ),
+    ("card", "points"): later("Points before and after each upgrade, as many as there are panels."),
+    ("card", "box"): later("What the river pays at once: a number and a thing in each box."),
+    ("card", "back"): later("The sign on the back: K, or the least number of players."),
+    ("keyple", "back"): later("The sign on the back: K, or the least number of players."),
+}
+"""What may be written, for the forms of the workshop."""
+
 
 def compile_figures(components: Components) -> Figures:
     """Check every figure and put it where the rules look it up."""
@@ -45,9 +61,8 @@ def compile_figures(components: Components) -> Figures:
         listed = list(components.sections.get(kind, {}))
         if listed != idents:
             strange = next((ident for ident in listed if ident not in idents), "")
-            raise components.error(
-                kind, strange, "id", f"the game has {len(idents)} entries, each listed once in order"
-            )
+            message = say("the game has {count} entries, each listed once in order", count=len(idents))
+            raise components.error(kind, strange, "id", message)
     for number, ident in enumerate(CARDS):
         if number < VILLAGE_COUNT:
             _card(figures, components, number, ident)
@@ -63,7 +78,8 @@ def _figures(figures: Figures, components: Components) -> None:
     figures.hand_with_two = components.wholes("setup", "", "hand_with_two", 4, 1, 20)
     for key in ("hand", "hand_with_two"):
         if sum(components.wholes("setup", "", key, 4)) + 1 > MOST_CARDS:
-            raise components.error("setup", "", key, f"nobody can play more than {MOST_CARDS} cards")
+            message = say("nobody can play more than {most} cards", most=MOST_CARDS)
+            raise components.error("setup", "", key, message)
     figures.winter = components.whole("setup", "", "winter", 1, 20)
     figures.winter_with_two = components.whole("setup", "", "winter_with_two", 1, 20)
     figures.removed = [0, 0, *components.wholes("setup", "", "removed", 5, 0, 12)]
@@ -75,20 +91,9 @@ def _figures(figures: Figures, components: Components) -> None:
     figures.flipped = components.whole("use", "", "flipped", 0, 20)
 
 
-def _word(components: Components, kind: str, ident: str, key: str, words: list[str]) -> int:
-    """The place of a text among those that are allowed."""
-    word = str(components.entry(kind, ident)[key].value)
-    if word not in words:
-        raise components.error(kind, ident, key, f"{key} must be one of: {', '.join(words)}")
-    return words.index(word)
-
-
 def _animals(figures: Figures, components: Components, kind: str, number: int, ident: str, most: int) -> None:
-    animals = components.words(kind, ident, "animals")
-    if len(animals) > most or any(animal not in ANIMALS for animal in animals):
-        raise components.error(kind, ident, "animals", f"animals are at most {most} of: {', '.join(ANIMALS)}")
-    for animal in animals:
-        figures.animals[number * 3 + ANIMALS.index(animal)] += 1
+    for animal in components.choices(kind, ident, "animals", ANIMALS, most):
+        figures.animals[number * 3 + animal] += 1
 
 
 def _card(figures: Figures, components: Components, number: int, ident: str) -> None:
@@ -96,21 +101,22 @@ def _card(figures: Figures, components: Components, number: int, ident: str) -> 
     home = number < HOME_COUNT
     figures.names[number] = components.word("card", ident, "name")
     figures.german[number] = components.word("card", ident, "german")
-    figures.season[number] = _word(components, "card", ident, "season", ["home", *SEASONS]) - 1
-    figures.back[number] = _word(components, "card", ident, "back", ["", *BACKS]) - 1
+    figures.season[number] = components.choice("card", ident, "season", ["home", *SEASONS]) - 1
+    figures.back[number] = components.choice("card", ident, "back", ["", *BACKS]) - 1
     if home != (figures.season[number] < 0) or home != (figures.back[number] < 0):
-        raise components.error("card", ident, "season", "home cards have no season and no back; all others have")
-    kind = KINDS[_word(components, "card", ident, "kind", list(KINDS))]
-    figures.river[number] = _word(components, "card", ident, "row", ["road", "river"]) == 1
+        raise components.error("card", ident, "season", say("home cards have no season and no back; all others have"))
+    kind = KINDS[components.choice("card", ident, "kind", KINDS)]
+    figures.river[number] = components.choice("card", ident, "row", ["road", "river"]) == 1
     figures.ship[number] = kind == "ship"
     _animals(figures, components, "card", number, ident, 7)
     _box(figures, components, number, ident)
-    panels = components.words("card", ident, "panels")
-    costs = components.words("card", ident, "costs")
+    panels = components.words("card", ident, "panels", PANELS)
+    costs = components.words("card", ident, "costs", PANELS - 1)
     if len(panels) > PANELS or len(costs) != max(0, len(panels) - 1):
-        raise components.error("card", ident, "costs", f"up to {PANELS} panels, and a cost between each two of them")
+        message = say("up to {most} panels, and a cost between each two of them", most=PANELS)
+        raise components.error("card", ident, "costs", message)
     figures.most_upgrades[number] = len(costs)
-    points = components.wholes("card", ident, "points", len(panels))
+    points = components.wholes("card", ident, "points", len(panels), most=PANELS)
     for level, text in enumerate(panels):
         panel = number * PANELS + level
         figures.text[panel] = text
@@ -119,13 +125,13 @@ def _card(figures: Figures, components: Components, number: int, ident: str) -> 
     for level, cost in enumerate(costs):
         units = cost.split(" + ")
         if len(units) > MOST_UNITS or any(unit not in UNITS for unit in units):
-            raise components.error("card", ident, "costs", f"{cost!r} is not a cost")
+            raise components.error("card", ident, "costs", say("'{text}' is not a cost", text=cost))
         figures.costs[number * PANELS + level] = sorted(UNITS.index(unit) for unit in units)
     carts = any(figures.moves[panel] for panel in _panels(number))
     if any(figures.animals[number * 3 : number * 3 + 3]) and (figures.ship[number] or carts):
-        raise components.error("card", ident, "animals", "a ship or a card with transport shows no animals")
+        raise components.error("card", ident, "animals", say("a ship or a card with transport shows no animals"))
     if home and (figures.river[number] or not figures.acts[number * PANELS]):
-        raise components.error("card", ident, "row", "a home card lies by the road and can be used")
+        raise components.error("card", ident, "row", say("a home card lies by the road and can be used"))
 
 
 def _panel(figures: Figures, components: Components, panel: int, ident: str, kind: str, text: str) -> None:
@@ -139,7 +145,8 @@ def _panel(figures: Figures, components: Components, panel: int, ident: str, kin
     elif kind in ("scoring", "ship"):
         _scoring(figures, components, panel, ident, text)
     elif text:
-        raise components.error("card", ident, "panels", f"a {kind} does nothing, so {text!r} cannot stand there")
+        message = say("this kind of card does nothing, so '{text}' cannot stand there", text=text)
+        raise components.error("card", ident, "panels", message)
 
 
 def _action(figures: Figures, components: Components, panel: int, ident: str, text: str) -> None:
@@ -149,7 +156,7 @@ def _action(figures: Figures, components: Components, panel: int, ident: str, te
         rf"(?:pay (skill|anvil|pickaxe|saw){end})?(?:move ([1-9]){end})?(?:upgrade ([1-9]){end})?(?:gain (.+))?", text
     )
     if not text or not found or text.endswith(", "):
-        raise components.error("card", ident, "panels", f"{text!r} is not an action")
+        raise components.error("card", ident, "panels", say("'{text}' is not an action", text=text))
     figures.acts[panel] = True
     if found[1]:
         figures.pays[panel] = PAYMENTS.index(found[1])
@@ -159,9 +166,10 @@ def _action(figures: Figures, components: Components, panel: int, ident: str, te
         figures.gains[panel] = [_gain(components, ident, option) for option in found[4].split(" or ")]
     options = figures.gains[panel]
     if len(options) > 1 and (any(sum(value > 0 for value in option) > 1 for option in options) or _alike(options)):
-        raise components.error("card", ident, "panels", "what one may choose from is one kind of thing each time")
+        message = say("what one may choose from is one kind of thing each time")
+        raise components.error("card", ident, "panels", message)
     if len(options) > 1 and (found[1] or found[2] or found[3]):
-        raise components.error("card", ident, "panels", "a choice stands alone on its panel")
+        raise components.error("card", ident, "panels", say("a choice stands alone on its panel"))
 
 
 def _alike(options: list[list[int]]) -> bool:
@@ -174,20 +182,21 @@ def _gain(components: Components, ident: str, text: str) -> list[int]:
     gain = [0] * GAIN_SIZE
     parts = text.split(" + ")
     if len(parts) > MOST_GAINS:
-        raise components.error("card", ident, "panels", f"a panel gives at most {MOST_GAINS} things")
+        raise components.error("card", ident, "panels", say("a panel gives at most {most} things", most=MOST_GAINS))
     for part in parts:
         found = re.fullmatch(r"([1-9]) (.+)", part)
         if not found or found[2] not in GAINS:
-            raise components.error("card", ident, "panels", f"{part!r} is not a gain")
+            raise components.error("card", ident, "panels", say("'{text}' is not a gain", text=part))
         gain[GAINS.index(found[2])] += int(found[1])
     return gain
 
 
 def _box(figures: Figures, components: Components, number: int, ident: str) -> None:
     """What the river pays when the card is laid."""
-    parts = components.words("card", ident, "box")
+    parts = components.words("card", ident, "box", MOST_UNITS)
     if len(parts) > MOST_UNITS:
-        raise components.error("card", ident, "box", f"the river pays at most {MOST_UNITS} kinds of things")
+        message = say("the river pays at most {most} kinds of things", most=MOST_UNITS)
+        raise components.error("card", ident, "box", message)
     for part in parts:
         found = re.fullmatch(r"([1-9]) (.+)", part)
         what = found[2] if found else ""
@@ -199,14 +208,15 @@ def _box(figures: Figures, components: Components, number: int, ident: str) -> N
         elif what == "blind skill":
             figures.box_blind[number] += amount
         else:
-            raise components.error("card", ident, "box", f"{part!r} is not something the river pays")
+            message = say("'{text}' is not something the river pays", text=part)
+            raise components.error("card", ident, "box", message)
 
 
 def _store(figures: Figures, components: Components, panel: int, ident: str, text: str) -> None:
     """`2 per resource here` or `5 per iron + gold here`."""
     found = re.fullmatch(r"(\d\d?) per (?:(resource)|(iron|stone|wood|gold) \+ (iron|stone|wood|gold)) here", text)
     if not found:
-        raise components.error("card", ident, "panels", f"{text!r} is not a storage scoring")
+        raise components.error("card", ident, "panels", say("'{text}' is not a storage scoring", text=text))
     figures.store_rate[panel] = int(found[1])
     figures.store_first[panel] = -1 if found[2] else GOODS.index(found[3])
     figures.store_second[panel] = -1 if found[2] else GOODS.index(found[4])
@@ -220,30 +230,33 @@ def _scoring(figures: Figures, components: Components, panel: int, ident: str, t
         pairs = [[int(value) for value in pair.split(":")] for pair in steps[2].split()]
         needs = [need for need, _ in pairs]
         if pairs != sorted(pairs) or needs[0] < 1 or len(set(needs)) < len(needs):
-            raise components.error("card", ident, "panels", "the thresholds must rise")
+            raise components.error("card", ident, "panels", say("the thresholds must rise"))
         figures.steps[panel] = [value for pair in pairs for value in pair]
         return
     for part in text.split(", "):
         found = re.fullmatch(r"(\d\d?) per (.+)", part)
         if not found or found[2] not in SCORINGS[: c.BY_SHIPS]:
-            raise components.error("card", ident, "panels", f"{part!r} is not a scoring this game knows")
+            message = say("'{text}' is not a scoring this game knows", text=part)
+            raise components.error("card", ident, "panels", message)
         figures.scorings[panel] += [SCORINGS.index(found[2]), int(found[1])]
     whole_cards = [one for one in figures.scorings[panel][::2] if one in CARD_SCORINGS or one in MORE_CARD_SCORINGS]
     if len(whole_cards) > 1:
-        raise components.error("card", ident, "panels", "one card can score one kind of card")
+        raise components.error("card", ident, "panels", say("one card can score one kind of card"))
 
 
 def _keyple(figures: Figures, components: Components, number: int, ident: str) -> None:
     """A keyple card."""
-    figures.season[number] = _word(components, "keyple", ident, "season", SEASONS)
-    figures.back[number] = _word(components, "keyple", ident, "back", BACKS)
+    figures.season[number] = components.choice("keyple", ident, "season", SEASONS)
+    figures.back[number] = components.choice("keyple", ident, "back", BACKS)
     figures.number[number] = components.whole("keyple", ident, "number", 1)
     figures.keyples[number] = components.whole("keyple", ident, "keyples", 1, 2)
     figures.token[number] = components.whole("keyple", ident, "token", 0, 1)
-    arrows = components.words("keyple", ident, "arrows")
-    if not arrows or any(arrow not in ARROWS for arrow in arrows) or len(set(arrows)) < len(arrows):
-        raise components.error("keyple", ident, "arrows", f"arrows are some of: {', '.join(ARROWS)}")
-    figures.arrows[number] = sum(1 << ARROWS.index(arrow) for arrow in arrows)
+    arrows = components.choices("keyple", ident, "arrows", ARROWS)
+    if not arrows:
+        raise components.wrong(
+            "keyple", ident, "arrows", later("{key} must be some of: {words}"), words=", ".join(ARROWS)
+        )
+    figures.arrows[number] = sum(1 << arrow for arrow in arrows)
     _animals(figures, components, "keyple", number, ident, 1)
     figures.names[number] = f"{ident.split('_')[0].capitalize()} keyple card {figures.number[number]}"
 
@@ -255,7 +268,7 @@ def _only_once(figures: Figures, components: Components) -> None:
     for number in range(VILLAGE_COUNT):
         found = {scoring for panel in _panels(number) for scoring in figures.scorings[panel][::2]} & once
         if found & seen:
-            raise components.error("card", CARDS[number], "panels", "another card scores this way already")
+            raise components.error("card", CARDS[number], "panels", say("another card scores this way already"))
         seen |= found
 
 
@@ -272,7 +285,9 @@ def _counts(figures: Figures, components: Components) -> None:
         figures.numbered[season] = [number for number in mine if figures.back[number] > 0]
         numbers = [figures.number[number] for number in mine if number >= VILLAGE_COUNT]
         if len(set(numbers)) < len(numbers):
-            raise components.error("keyple", CARDS[mine[-1]], "number", f"two {name} keyple cards have one number")
+            twice = [number for number in mine if number >= VILLAGE_COUNT and numbers.count(figures.number[number]) > 1]
+            message = say("another keyple card of this season has this number")
+            raise components.error("keyple", CARDS[twice[-1]], "number", message)
         for seats in range(2, 7):
             dealt = sum(0 < figures.back[number] <= seats - 1 for number in mine)
             if season == c.WINTER:
@@ -283,4 +298,6 @@ def _counts(figures: Figures, components: Components) -> None:
                 fits = figures.removed[seats] <= len(letters)
                 dealt += len(letters) - figures.removed[seats]
             if not fits or dealt != seats * figures.hand_size(seats, season):
-                raise components.error("setup", "", "hand", f"{name}: the cards do not come out for {seats} players")
+                words = say(name.capitalize())
+                message = say("{season}: the cards do not come out for {seats} players", season=words, seats=seats)
+                raise components.error("setup", "", "hand", message)

@@ -12,7 +12,7 @@ from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.words import later
-from borough.games.key_flow.components import MOST_CARDS, MOST_UNITS, compile_figures
+from borough.games.key_flow.components import HELP, MOST_CARDS, MOST_UNITS, compile_figures
 from borough.games.key_flow.estimate.estimate import SOURCES
 from borough.games.key_flow.laws import broken_laws, twin
 from borough.games.key_flow.rules import key_flow as rules
@@ -51,6 +51,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     package = __package__
     actions = ACTIONS
     figures: Compiler[Figures] = Compiler(compile_figures)
+    component_help = HELP
     sources = SOURCES
     event_kinds = range(1, KINDS)
     lengths: Mapping[int, int] = {2: 300, 3: 330, 4: 430, 5: 520, 6: 620}
@@ -127,15 +128,15 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
 
         return board(view, choices)
 
-    def piece(self, kind: str, ident: str) -> Markup:
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
         from borough.games.key_flow.drawing.board import piece
 
         if kind not in ("card", "keyple"):
-            return super().piece(kind, ident)
-        return piece(self.figures(self.components), ident)
+            return super().piece(kind, ident, components)
+        return piece(self.figures(components or self.components), ident)
 
-    def piece_name(self, kind: str, ident: str) -> str:
-        return words.name(self.figures(self.components), CARDS.index(ident))
+    def piece_name(self, kind: str, ident: str, components: Components | None = None) -> str:
+        return words.name(self.figures(components or self.components), CARDS.index(ident))
 
     def picture(self) -> Markup:
         from borough.games.key_flow.drawing.picture import picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from borough.core.components import Components
+from borough.core.words import later, say
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
     ANY_CONNECTOR,
@@ -56,6 +57,21 @@ SCORES = {
     r"full tile": score_kinds.FULL_TILES,
 }
 
+HELP = {
+    ("tile", "upgrade"): later(
+        "The connectors that must lie on the tile (black, blue, brown, grey, red, yellow or any), then + and the skill "
+        "tiles to pay (brick, coin, compass or any-skill)."
+    ),
+    ("tile", "effect"): later(
+        "What the tile gives or scores at each level: take, with how many of each, or score … per …"
+    ),
+    ("tile", "river"): later(
+        "The two sides where the river enters and leaves: 0 is the north-east side, then clockwise to 5."
+    ),
+    ("berths", "claims"): later("The berth that takes the tile just left; 1 is the left-most."),
+}
+"""What may be written, for the forms of the workshop."""
+
 
 def compile_figures(components: Components) -> Figures:
     """Check every figure and put it where the rules look it up."""
@@ -64,13 +80,15 @@ def compile_figures(components: Components) -> Figures:
     listed = list(components.sections.get("tile", {}))
     if listed != list(TILES):
         strange = next((tile for tile in listed if tile not in TILES), "")
-        raise components.error("tile", strange, "id", f"the game has {TILE_COUNT} tiles, each listed once in order")
+        message = say("the game has {count} tiles, each listed once in order", count=TILE_COUNT)
+        raise components.error("tile", strange, "id", message)
     for tile, ident in enumerate(TILES):
         _tile(figures, components, tile, ident)
     rivers = sum(1 for tile in range(BUILDING, ROUTEMASTER) if figures.river[tile])
     if rivers != 3:
         changed = next((TILES[i] for i in range(BUILDING, ROUTEMASTER) if figures.river[i]), "")
-        raise components.error("tile", changed, "river", f"3 building tiles carry a river, not {rivers}")
+        message = say("3 building tiles carry a river, not {rivers}", rivers=rivers)
+        raise components.error("tile", changed, "river", message)
     return figures
 
 
@@ -84,7 +102,7 @@ def _supplies(figures: Figures, components: Components) -> None:
     for seats in range(2, 7):
         laid = components.wholes("display", str(seats), "buildings", 3, 0, 6)
         if sum(laid) > ROUTEMASTER - BUILDING:
-            raise components.error("display", str(seats), "buildings", "there are only 22 building tiles")
+            raise components.error("display", str(seats), "buildings", say("there are only 22 building tiles"))
         figures.buildings.extend(laid)
         figures.routemasters.append(components.whole("display", str(seats), "routemasters", 0, 12))
     for era in range(1, 5):
@@ -96,12 +114,12 @@ def _supplies(figures: Figures, components: Components) -> None:
 
 def _tile(figures: Figures, components: Components, tile: int, ident: str) -> None:
     figures.names[tile] = components.word("tile", ident, "name")
-    if components.word("tile", ident, "kind") != KINDS[tile]:
-        raise components.error("tile", ident, "kind", f"this is a {KINDS[tile]} tile")
-    costs = components.words("tile", ident, "upgrade")
+    components.choice("tile", ident, "kind", [KINDS[tile]])
     wanted = {"home": 1, "era1": 1, "era2": 1, "building": 1, "landmark": 2}.get(KINDS[tile], 0)
+    costs = components.words("tile", ident, "upgrade", wanted)
     if len(costs) != wanted:
-        raise components.error("tile", ident, "upgrade", f"a {KINDS[tile]} tile has {wanted} upgrade costs")
+        message = say("this tile has this many upgrade costs: {count}", count=wanted)
+        raise components.error("tile", ident, "upgrade", message)
     figures.steps[tile] = wanted
     for step, cost in enumerate(costs):
         _cost(figures, components, tile, step, cost)
@@ -109,17 +127,19 @@ def _tile(figures: Figures, components: Components, tile: int, ident: str) -> No
     if "vp" in components.entry("tile", ident):
         for level, points in enumerate(components.wholes("tile", ident, "vp", levels)):
             figures.points[tile * LEVELS + level] = points
-    effects = components.words("tile", ident, "effect")
+    effects = components.words("tile", ident, "effect", levels)
     if effects and len(effects) != levels:
-        raise components.error("tile", ident, "effect", f"effect must have {levels} entries, one a level")
+        message = later("{key} must have one entry for each level, here {count}")
+        raise components.wrong("tile", ident, "effect", message, count=levels)
     for level, effect in enumerate(effects):
         _effect(figures, components, tile, level, effect)
     if len({bool(gains) for gains in figures.gains[tile * LEVELS : tile * LEVELS + len(effects)]}) > 1:
-        raise components.error("tile", ident, "effect", "a tile gives resources at every level or at none")
+        raise components.error("tile", ident, "effect", say("a tile gives resources at every level or at none"))
     if "river" in components.entry("tile", ident):
         sides = components.wholes("tile", ident, "river", 2, 0, 5)
         if sides[0] == sides[1]:
-            raise components.error("tile", ident, "river", "a river enters and leaves by two different sides")
+            message = say("a river enters and leaves by two different sides")
+            raise components.error("tile", ident, "river", message)
         figures.river[tile] = 1 << sides[0] | 1 << sides[1]
 
 
@@ -136,22 +156,20 @@ def _cost(figures: Figures, components: Components, tile: int, step: int, cost: 
         if word in CONNECTORS:
             figures.needs_colour[place * CONNECTOR_COLOURS + CONNECTORS.index(word)] += 1
         elif word != "any":
-            raise components.error(
-                "tile", TILES[tile], "upgrade", f"{word!r} is not a connector: {', '.join(CONNECTORS)}, any"
-            )
+            message = say("'{word}' is not a connector: {words}", word=word, words=", ".join([*CONNECTORS, "any"]))
+            raise components.error("tile", TILES[tile], "upgrade", message)
         figures.needs_connectors[place] += 1
     for word in skills.split():
         if word in SKILLS:
             figures.needs_skill[place * SKILL_TYPES + SKILLS.index(word)] += 1
         elif word != "any-skill":
-            raise components.error(
-                "tile", TILES[tile], "upgrade", f"{word!r} is not a skill tile: {', '.join(SKILLS)}, any-skill"
-            )
+            message = say("'{word}' is not a skill tile: {words}", word=word, words=", ".join([*SKILLS, "any-skill"]))
+            raise components.error("tile", TILES[tile], "upgrade", message)
         figures.needs_skills[place] += 1
     if figures.needs_connectors[place] > 6:
-        raise components.error("tile", TILES[tile], "upgrade", "a tile has only 6 sides for connectors")
+        raise components.error("tile", TILES[tile], "upgrade", say("a tile has only 6 sides for connectors"))
     if not figures.needs_connectors[place] + figures.needs_skills[place]:
-        raise components.error("tile", TILES[tile], "upgrade", "an upgrade must cost something")
+        raise components.error("tile", TILES[tile], "upgrade", say("an upgrade must cost something"))
 
 
 def _effect(figures: Figures, components: Components, tile: int, level: int, effect: str) -> None:
@@ -166,18 +184,19 @@ def _effect(figures: Figures, components: Components, tile: int, level: int, eff
                 figures.score_rate[place] = int(score[1])
                 figures.score_of[place] = _scored(components, tile, kind, found[1] if found.groups() else "")
                 return
-        raise components.error("tile", TILES[tile], "effect", f"{score[2]!r} is not something that can be counted")
+        message = say("'{text}' is not something that can be counted", text=score[2])
+        raise components.error("tile", TILES[tile], "effect", message)
     pay, _, take = effect.rpartition(",")
     if pay.strip() not in ("", "pay any-skill") or not take.split()[:1] == ["take"]:
-        raise components.error("tile", TILES[tile], "effect", f"{effect!r} is not an effect")
+        raise components.error("tile", TILES[tile], "effect", say("'{text}' is not an effect", text=effect))
     gains = [PAY] if pay.strip() else []
     for item in take.split()[1:]:
         word, _, number = item.partition(":")
         if not re.fullmatch(r"[1-9]", number) or _gain(word) < 0:
-            raise components.error("tile", TILES[tile], "effect", f"{item!r} is not something to take")
+            raise components.error("tile", TILES[tile], "effect", say("'{text}' is not something to take", text=item))
         gains.extend([_gain(word)] * int(number))
     if len(gains) - gains.count(PAY) not in range(1, MOST_GAINS + 1):
-        raise components.error("tile", TILES[tile], "effect", f"a tile gives 1 to {MOST_GAINS} things")
+        raise components.error("tile", TILES[tile], "effect", say("a tile gives 1 to {most} things", most=MOST_GAINS))
     figures.gains[place] = gains[::-1]
 
 
@@ -195,5 +214,6 @@ def _scored(components: Components, tile: int, kind: int, word: str) -> int:
     if not word:
         return 0
     if word not in words:
-        raise components.error("tile", TILES[tile], "effect", f"{word!r} is none of: {', '.join(words)}")
+        message = say("'{word}' is none of: {words}", word=word, words=", ".join(words))
+        raise components.error("tile", TILES[tile], "effect", message)
     return words.index(word)

@@ -12,7 +12,7 @@ from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.words import later, many
-from borough.games.key_to_the_city.components import compile_figures
+from borough.games.key_to_the_city.components import HELP, compile_figures
 from borough.games.key_to_the_city.estimate.estimate import SOURCES
 from borough.games.key_to_the_city.laws import broken_laws, twin
 from borough.games.key_to_the_city.rules import city as rules
@@ -46,6 +46,7 @@ class KeyToTheCity(Game[City, CityView]):
     package = __package__
     actions = ACTIONS
     figures: Compiler[Figures] = Compiler(compile_figures)
+    component_help = HELP
     sources = SOURCES
     event_kinds = range(1, KINDS)
     lengths: Mapping[int, int] = {2: 360, 3: 440, 4: 520, 5: 540, 6: 540}
@@ -112,15 +113,15 @@ class KeyToTheCity(Game[City, CityView]):
 
         return board(view, choices)
 
-    def piece(self, kind: str, ident: str) -> Markup:
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
         from borough.games.key_to_the_city.drawing.pieces import piece
 
-        return piece(self.figures(self.components), kind, ident)
+        return piece(self.figures(components or self.components), kind, ident)
 
-    def piece_name(self, kind: str, ident: str) -> str:
+    def piece_name(self, kind: str, ident: str, components: Components | None = None) -> str:
         if kind == "display":
             return many(int(ident), "{n} player", "{n} players")
-        return capital(super().piece_name("tile" if kind == "berths" else kind, ident))
+        return capital(super().piece_name("tile" if kind == "berths" else kind, ident, components))
 
     def picture(self) -> Markup:
         from borough.games.key_to_the_city.drawing.pieces import picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from borough.core.components import Components
+from borough.core.words import later, say
 from borough.games.london.rules.card_text import TEXTS
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS, CARDS, COLOURS, DECKS
 from borough.games.london.rules.declared import text_names
@@ -38,6 +39,16 @@ PER = {
     "other card": PER_OTHER,
 }
 
+HELP = {
+    ("card", "pay"): later("What running the card costs: nothing, pounds and a number, card, or blue card."),
+    ("card", "gain"): later(
+        "What running the card brings: money, vp or poverty with a number, several with commas; per …"
+    ),
+    ("borough", "x"): later("The place on our map, in per cent from the left."),
+    ("borough", "y"): later("The place on our map, in per cent from the top."),
+}
+"""What may be written, for the forms of the workshop."""
+
 
 def compile_figures(components: Components) -> Figures:
     """Check every figure and put it where the rules look it up."""
@@ -47,9 +58,8 @@ def compile_figures(components: Components) -> Figures:
         listed = list(components.sections.get(kind, {}))
         if listed != list(idents):
             strange = next((ident for ident in listed if ident not in idents), "")
-            raise components.error(
-                kind, strange, "id", f"the game has {len(idents)} entries, each listed once in order"
-            )
+            message = say("the game has {count} entries, each listed once in order", count=len(idents))
+            raise components.error(kind, strange, "id", message)
     for number, ident in enumerate(BOROUGHS):
         _borough(figures, components, number, ident)
     _neighbours(figures, components)
@@ -86,20 +96,11 @@ def _borough(figures: Figures, components: Components, number: int, ident: str) 
     figures.land_cards[number] = components.whole("borough", ident, "cards", 0, 20)
     figures.land_points[number] = components.whole("borough", ident, "points")
     figures.thames[number] = components.whole("borough", ident, "thames", 0, 1)
-    bank = components.word("borough", ident, "bank")
-    if bank not in ("north", "south"):
-        raise components.error("borough", ident, "bank", "bank must be north or south")
-    figures.north[number] = int(bank == "north")
+    figures.north[number] = int(components.choice("borough", ident, "bank", ["north", "south"]) == 0)
     figures.place[2 * number] = components.whole("borough", ident, "x", 0, 100)
     figures.place[2 * number + 1] = components.whole("borough", ident, "y", 0, 100)
     for key, table in (("borders", figures.borders), ("bridges", figures.bridges)):
-        for other in components.words("borough", ident, key):
-            if other not in BOROUGHS:
-                raise components.error("borough", ident, key, f"there is no borough {other!r}")
-            if BOROUGHS.index(other) in table[number]:
-                raise components.error("borough", ident, key, f"{other} stands twice")
-            table[number].append(BOROUGHS.index(other))
-        table[number].sort()
+        table[number].extend(sorted(components.choices("borough", ident, key, BOROUGHS)))
 
 
 def _neighbours(figures: Figures, components: Components) -> None:
@@ -108,59 +109,55 @@ def _neighbours(figures: Figures, components: Components) -> None:
         for key, table, same in (("borders", figures.borders, True), ("bridges", figures.bridges, False)):
             for other in table[number]:
                 if number not in table[other] or other == number:
-                    raise components.error("borough", ident, key, f"{BOROUGHS[other]} does not say the same")
+                    message = say("{borough} does not say the same", borough=figures.borough_names[other])
+                    raise components.error("borough", ident, key, message)
                 if (figures.north[number] == figures.north[other]) != same:
-                    raise components.error("borough", ident, key, f"{BOROUGHS[other]} is on the wrong bank")
+                    message = say("{borough} is on the wrong bank", borough=figures.borough_names[other])
+                    raise components.error("borough", ident, key, message)
     reached = [number for number in range(BOROUGH_COUNT) if figures.start[number]]
     for number in reached:
         reached += [other for other in figures.borders[number] + figures.bridges[number] if other not in reached]
     if len(reached) != BOROUGH_COUNT:
-        raise components.error("borough", BOROUGHS[0], "borders", "some boroughs can never be reached")
+        raise components.error("borough", BOROUGHS[0], "borders", say("some boroughs can never be reached"))
 
 
 def _card(figures: Figures, components: Components, number: int, ident: str) -> None:
     figures.names[number] = components.word("card", ident, "name")
     for key, words, table in (("deck", DECKS, figures.deck), ("colour", COLOURS, figures.colour)):
-        word = components.word("card", ident, key)
-        if word not in words:
-            raise components.error("card", ident, key, f"{key} must be one of: {', '.join(words)}")
-        table[number] = words.index(word)
+        table[number] = components.choice("card", ident, key, words)
     figures.copies[number] = components.whole("card", ident, "copies", 0, 20)
     figures.price[number] = components.whole("card", ident, "price")
     figures.points[number] = components.whole("card", ident, "points")
     figures.flips[number] = components.whole("card", ident, "flips", 0, 1)
     figures.base[number] = components.whole("card", ident, "base", 0, 1)
-    text = str(components.entry("card", ident)["text"].value)
-    names = text_names()
-    if text not in names:
-        raise components.error("card", ident, "text", f"{text!r} is not a text this game knows")
-    figures.text[number] = names.index(text)
+    figures.text[number] = components.choice("card", ident, "text", text_names())
     does = TEXTS[figures.text[number]]
     if bool(figures.base[number]) != does.has_base:
-        raise components.error("card", ident, "base", "Paupers, Wren and newcomers have no base; all others have")
+        message = say("Paupers, Wren and newcomers have no base; all others have")
+        raise components.error("card", ident, "base", message)
     _pay(figures, components, number, ident)
     _gain(figures, components, number, ident)
-    works = figures.gains[number] or (text and not does.ongoing)
+    works = figures.gains[number] or (figures.text[number] and not does.ongoing)
     figures.runs[number] = int(bool(figures.base[number] and works))
 
 
 def _pay(figures: Figures, components: Components, number: int, ident: str) -> None:
-    pay = str(components.entry("card", ident)["pay"].value)
+    pay = components.phrase("card", ident, "pay")
     pounds = re.fullmatch(r"pounds ([1-9]\d?)", pay)
     if pounds:
         figures.pay_pounds[number] = int(pounds[1])
     elif pay in ("", "card", "blue card"):
         figures.pay_card[number] = {"": FREE, "card": ANY_CARD, "blue card": BLUE_CARD}[pay]
     else:
-        raise components.error("card", ident, "pay", f"{pay!r} is not a payment")
+        raise components.error("card", ident, "pay", say("'{text}' is not a payment", text=pay))
 
 
 def _gain(figures: Figures, components: Components, number: int, ident: str) -> None:
-    gain = str(components.entry("card", ident)["gain"].value)
+    gain = components.phrase("card", ident, "gain")
     for part in filter(None, gain.split(", ")):
         found = re.fullmatch(r"(money|vp|poverty) (-?\d\d?)(?: per (.+))?", part)
         if not found or (found[3] or "") not in PER or (int(found[2]) < 0 and found[1] != "poverty"):
-            raise components.error("card", ident, "gain", f"{part!r} is not a gain")
+            raise components.error("card", ident, "gain", say("'{text}' is not a gain", text=part))
         figures.gains[number] += [GAINS[found[1]], int(found[2]), PER[found[3] or ""]]
 
 
@@ -169,7 +166,8 @@ def _counts(figures: Figures, components: Components) -> None:
         members = [number for number in range(len(CARDS)) if figures.deck[number] == DECKS.index(deck)]
         total = sum(figures.copies[number] for number in members)
         if total != cards:
-            raise components.error("card", CARDS[members[0]], "copies", f"deck {deck} has {cards} cards, not {total}")
+            message = say("deck {deck} has {cards} cards, not {total}", deck=deck, cards=cards, total=total)
+            raise components.error("card", CARDS[members[0]], "copies", message)
     looking = [number for number in range(len(CARDS)) if figures.text[number] == UNIVERSITY]
     if sum(figures.copies[number] for number in looking) > 1:
-        raise components.error("card", CARDS[looking[0]], "copies", "only one card can look into the deck")
+        raise components.error("card", CARDS[looking[0]], "copies", say("only one card can look into the deck"))

@@ -12,7 +12,7 @@ from borough.core.game import Game, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.words import later
-from borough.games.london.components import compile_figures
+from borough.games.london.components import HELP, compile_figures
 from borough.games.london.estimate.estimate import SOURCES
 from borough.games.london.laws import broken_laws, twin
 from borough.games.london.rules import london as rules
@@ -46,6 +46,7 @@ class LondonGame(Game[London, LondonView]):
     rules_version = 2
     actions = ACTIONS
     figures: Compiler[Figures] = Compiler(compile_figures)
+    component_help = HELP
     sources = SOURCES
     event_kinds = range(1, KINDS)
     lengths: Mapping[int, int] = {2: 1400, 3: 1200, 4: 1200}
@@ -113,10 +114,10 @@ class LondonGame(Game[London, LondonView]):
 
         return board(view, choices)
 
-    def piece(self, kind: str, ident: str) -> Markup:
+    def piece(self, kind: str, ident: str, components: Components | None = None) -> Markup:
         from borough.games.london.drawing.board import piece
 
-        return piece(self.figures(self.components), kind, ident)
+        return piece(self.figures(components or self.components), kind, ident)
 
     def picture(self) -> Markup:
         from borough.games.london.drawing.picture import picture

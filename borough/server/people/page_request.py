@@ -71,6 +71,7 @@ Who = Annotated[PageRequest, Depends()]
 READING = [Depends(limited("read"))]
 ACTING = [Depends(limited("act"))]
 OPENING = [Depends(limited("open"))]
+EDITING = [Depends(limited("edit"))]
 
 
 def redirect(where: str, response: Response | None = None) -> Response:

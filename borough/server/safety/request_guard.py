@@ -30,8 +30,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-LARGE = ("/api/v1/tables/import", "/import")
-"""Paths that accept a whole record."""
+LARGE = ("/api/v1/tables/import", "/import", "/sets/import")
+"""Paths that accept a whole record or component file."""
 COOKIES, ESCAPES = 4096, 20
 """The largest size of cookies, in bytes, and of backslashes in them: older Pythons parse those in quadratic time."""
 MAX_HEADERS = 100

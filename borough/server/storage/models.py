@@ -1,4 +1,4 @@
-"""The database schema: people, tables, seats and events. The events of a table are the source of truth.
+"""The database schema: people, tables, seats, events and component sets. The events of a table are the source of truth.
 
 Times are milliseconds since 1970. The columns `number`, `stage`, `deciders` and `due` of a table summarise its events,
 so that lists of tables and the bot loop need not read events; they change in the same transaction. They are changed
@@ -7,7 +7,7 @@ without an event only to close a table whose rules are no longer available, or t
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID_LENGTH = 22
@@ -15,6 +15,7 @@ ID_PATTERN = rf"[A-Za-z0-9_-]{{{ID_LENGTH}}}"
 NAME_LENGTH = 30
 BOT_LENGTH = 60
 CHAT_LENGTH = 500
+SET_NAME_LENGTH = 40
 
 
 class Base(DeclarativeBase):
@@ -102,3 +103,23 @@ class EventRow(Base):
     text: Mapped[str] = mapped_column(Text)
     """For chat, the message; for open, the commitment to the seed."""
     at: Mapped[int] = mapped_column(BigInteger)
+
+
+class ComponentSetRow(Base):
+    """Component values of a person. A table that plays with them has a copy of its own."""
+
+    __tablename__ = "component_sets"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    game: Mapped[str] = mapped_column(String(60))
+    name: Mapped[str] = mapped_column(String(SET_NAME_LENGTH))
+    text: Mapped[str] = mapped_column(Text)
+    """The component file."""
+    figures: Mapped[str] = mapped_column(String(64))
+    """The digest of all values; empty if they did not fit together when they were stored."""
+    version: Mapped[int]
+    """Counts the changes, so that of two writers only one succeeds."""
+    changed: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (UniqueConstraint("person", "game", "name"),)

@@ -30,7 +30,7 @@ from borough.server.safety.request_guard import RequestGuard, for_people
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import wall_clock
-from borough.server.web import api, pages, table_routes
+from borough.server.web import api, pages, table_routes, workshop_routes
 
 FILES, RESERVED_FILES = 65_536, 200
 """Open files to request from the system, and how many of them are not for connections."""
@@ -68,7 +68,7 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
         lifespan=lifespan,
     )
     app.state.launches = {}
-    for module in (api, pages, table_routes):
+    for module in (api, pages, table_routes, workshop_routes):
         app.include_router(module.router)
     app.add_api_route("/api/v1/openapi.json", describe, dependencies=READING, include_in_schema=False)
     app.add_exception_handler(Problem, answer_problem)

@@ -9,12 +9,13 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from borough.core.components import Plain
+from borough.core.components import Components, Entry, Plain, spaced
 from borough.core.game import Game
+from borough.core.overrides import CONFIRMED, OVERRIDE, is_confirmed, is_reconstructed
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.rules import Rules
-from borough.core.words import language, say
+from borough.core.words import language, later, say
 from borough.server.safety.problems import Problem
 
 _ANCHOR = re.compile(r'<a id="([a-z0-9-]+)"></a>')
@@ -27,6 +28,8 @@ class Shown:
     name: str
     value: str
     source: str
+    changed: bool = False
+    """Whether it is not our value."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +37,13 @@ class Piece:
     """A tile or card of the gallery."""
 
     id: str
+    piece: tuple[str, str]
+    """Its table in the component file, and its id there."""
     name: str
     picture: Markup
     values: list[Shown]
+    open: int = 0
+    """How many reconstructed values nobody has confirmed."""
 
 
 def known_game(ident: str) -> Game:
@@ -77,21 +84,56 @@ def _pieces_of(game: Game, tongue: str) -> dict[str, list[Piece]]:
     plain: dict[str, list[Piece]] = {}
     for kind, entries in game.components.sections.items():
         for ident, entry in entries.items():
-            given = [(key, value) for key, value in entry.items() if value.value not in ("", [])]
-            values = [Shown(say(spaced(key)), in_words(value.value), say(value.source)) for key, value in given]
             name = game.piece_name(kind, ident) if ident else ""
             picture = game.piece(kind, ident) if ident else Markup()
             group, called = (drawn, f"{kind}s") if picture else (plain, kind)
             found = group.setdefault(say(spaced(called)), [])
-            found.append(Piece(f"{kind}-{ident}", name, picture, values))
+            found.append(
+                Piece(f"{kind}-{ident}", (kind, ident), name, picture, _shown(entry, entry), _open(entry, entry))
+            )
     return drawn | plain
 
 
-def spaced(key: str) -> str:
-    """A key of a component file as words."""
-    return key.replace("_", " ")
+def pieces_with(game: Game, values: Components, drawn: Components) -> dict[str, list[Piece]]:
+    """All components with other values. They are drawn with `drawn`, which must fit together; `values` need not."""
+    return {kind: [_with(game, piece, values, drawn) for piece in found] for kind, found in pieces_of(game).items()}
+
+
+def _with(game: Game, piece: Piece, values: Components, drawn: Components) -> Piece:
+    kind, ident = piece.piece
+    ours, theirs = game.components.sections[kind][ident], values.sections[kind][ident]
+    if theirs == ours:
+        return piece
+    seen = drawn.sections[kind][ident]
+    same = all(seen[key].value == value.value for key, value in ours.items())
+    name = piece.name if same or not ident else game.piece_name(kind, ident, drawn)
+    picture = piece.picture if same or not ident else game.piece(kind, ident, drawn)
+    return Piece(piece.id, piece.piece, name, picture, _shown(ours, theirs), _open(ours, theirs))
+
+
+def _shown(ours: Entry, theirs: Entry) -> list[Shown]:
+    """The values that are there, with their sources."""
+    return [
+        Shown(say(spaced(key)), in_words(value.value), source_in_words(value.source), value.value != ours[key].value)
+        for key, value in theirs.items()
+        if value.value not in ("", []) or value != ours[key]
+    ]
+
+
+def _open(ours: Entry, theirs: Entry) -> int:
+    return sum(is_reconstructed(ours[key].source) and not is_confirmed(theirs[key].source) for key in ours)
+
+
+def source_in_words(source: str) -> str:
+    """The source of a value in the reader's language."""
+    return say({CONFIRMED: later("confirmed as printed"), OVERRIDE: later("own value")}.get(source, source))
 
 
 def in_words(value: Plain) -> str:
     """A value as text."""
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return ", ".join(str(item) or "–" for item in value) if isinstance(value, list) else str(value)
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]

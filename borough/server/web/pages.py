@@ -6,7 +6,7 @@ import threading
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -24,9 +24,10 @@ from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
 from borough.server.tables.clocks import PACES
 from borough.server.tables.lobby import ME, OPEN, Listing, NewTable, require_person
-from borough.server.web.library import known_game, pieces_of, rules_page
+from borough.server.web.library import known_game, rules_page
 from borough.server.web.render import FOREVER, board_css, file, has_file, page, render, static
-from borough.server.web.table_content import PACE_NAMES, capital
+from borough.server.web.table_content import PACE_NAMES
+from borough.server.web.workshop_routes import gallery
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 PROBLEMS = {
@@ -43,10 +44,14 @@ STAGES = {"open": later("open"), "playing": later("in play"), "over": later("ove
 
 
 @router.get("/", dependencies=READING)
-def home(who: Who) -> HTMLResponse:
-    """The home page: games, own tables, and public tables."""
+def home(who: Who, chosen: Annotated[str, Query(alias="set", max_length=60)] = "") -> HTMLResponse:
+    """The home page: games, own tables, and public tables. `set` preselects a set of component values."""
     lobby = who.services.lobby
-    cards = [_card(find_game(ident)) for ident in game_ids()]
+    sets = who.services.component_sets.mine(who.visitor.person)
+    cards = [
+        {**_card(find_game(ident)), "sets": [one for one in sets if one.game == ident and one.fits]}
+        for ident in game_ids()
+    ]
     pictures = Markup().join(find_game(ident).picture() for ident in game_ids())
     return who.page(
         "home.html",
@@ -58,6 +63,7 @@ def home(who: Who) -> HTMLResponse:
         open_tables=_listed(lobby.open_tables(who.visitor)),
         watchable=_listed(lobby.watchable(who.visitor)),
         listing=_listing,
+        chosen=chosen,
         styles=_board_styles(),
     )
 
@@ -115,6 +121,7 @@ def create(
     public: Annotated[str, Form(max_length=1)] = "",
     hotseat: Annotated[str, Form(max_length=1)] = "",
     option: Annotated[list[str] | None, Form()] = None,
+    chosen: Annotated[str, Form(alias="set", max_length=60)] = "",
 ) -> Response:
     """Open a table from the form of the home page."""
     rules = find_game(game)
@@ -122,18 +129,31 @@ def create(
     others = ME if hotseat else OPEN if partners == "friends" else level
     response = who.ensure_person()
     own = who.name()
+    components = _components(who, rules, chosen)
     names = [own, *(say("Player {number}", number=number) for number in range(2, seats + 1))] if hotseat else []
     new_table = NewTable(
         game,
         [ME, *([others] * (seats - 1))],
         names,
         {one.name: one.name in (option or []) for one in rules.options},
+        components,
         public=bool(public),
         pace=PACES.get(pace, PACES["none"]),
     )
     ident = who.services.lobby.create(who.visitor, new_table)
     query = f"?{urlencode({'level': level})}" if others == OPEN else ""  # for seats that are still empty at the start
     return redirect(f"/t/{ident}{query}", response)
+
+
+def _components(who: PageRequest, game: Game, chosen: str) -> str:
+    """The component file of a set that was chosen; empty for our values."""
+    if not chosen:
+        return ""
+    found = who.services.component_sets.find(who.visitor.person, chosen)
+    if found.game != game.id:
+        raise Problem(404, say("There is no such set of component values."))
+    game.check_components(found.text, found.name)  # an error names the set
+    return found.text
 
 
 @router.get("/launch/{token}", dependencies=READING)
@@ -202,14 +222,14 @@ def rules(who: Who, ident: str) -> HTMLResponse:
 
 
 @router.get("/pieces/{ident}", dependencies=READING)
-def pieces(who: Who, ident: str) -> HTMLResponse:
-    """All tiles and cards of a game."""
-    game = known_game(ident)
-    kinds = pieces_of(game)
-    drawn = symbols(Markup().join(piece.picture for found in kinds.values() for piece in found))
-    named = {capital(kind): found for kind, found in kinds.items()}
-    css = board_css(game)
-    return who.page("pieces.html", game=game, title=game.title, kinds=named, symbols=drawn, board_css=css)
+def pieces(
+    who: Who,
+    ident: str,
+    chosen: Annotated[str, Query(alias="set", max_length=60)] = "",
+    show: Annotated[str, Query(max_length=10)] = "",
+) -> HTMLResponse:
+    """All tiles and cards of a game: with our values, or with those of a set."""
+    return gallery(who, known_game(ident), chosen, only_open=show == "open")
 
 
 # Settings.

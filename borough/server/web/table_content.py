@@ -12,11 +12,13 @@ from borough.core.game import Game, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.view import View
-from borough.core.words import decimal, figure, later, many, say, together
+from borough.core.words import decimal, figure, language, later, many, say, together
 from borough.drawing import SEATS, icon, symbols
 from borough.server.tables.clocks import PACES
 from borough.server.tables.table_views import SeatStatus, TableView
 from borough.server.web.charts import ranked, result_bars
+from borough.server.web.library import capital
+from borough.server.web.workshop_content import comparison, summary
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 LOG_SHOWN = 400
@@ -76,6 +78,8 @@ class Notice:
     text: str
     buttons: list[Button] = field(default_factory=list)
     good: bool = False
+    link: str = ""
+    """The name of a page of this table to read on."""
 
 
 @dataclass(frozen=True)
@@ -111,11 +115,6 @@ def draw_areas(game: Game, view: View, choices: Choices) -> tuple[list[Area], Ma
     """The areas of the board, and the symbols that they use."""
     areas = game.board(view, choices)
     return areas, symbols(Markup().join(area.html for area in areas) + seat_marks())
-
-
-def capital(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def seat_mark(seat: int) -> Markup:
@@ -172,7 +171,17 @@ def table_context(table_view: TableView, now: int) -> dict[str, object]:
         "commitment": table_view.commitment,
         "seed": "" if table_view.seed is None else str(table_view.seed),
         "host": table_view.host,
+        "values": own_values(table_view),
     }
+
+
+def own_values(table_view: TableView) -> dict[str, object] | None:
+    """The component values that are not ours: a summary, their digest, and all differences; None for ours."""
+    if not table_view.components:
+        return None
+    game, text = table_view.game, table_view.components
+    _, digest, found, done = comparison(game, text, language())
+    return {"summary": summary(game, text, language()), "digest": digest, "differences": found, "progress": done}
 
 
 def terms_in_words(table_view: TableView) -> dict[str, object]:
@@ -297,8 +306,8 @@ def notices_of(table_view: TableView) -> list[Notice]:
     if table_view.imported and table_view.stage in ("open", "playing"):
         text = say("This game was imported from a record. The person who imported it may know hidden information.")
         found.append(Notice(text))
-    if table_view.components and table_view.stage in ("open", "playing"):
-        found.append(Notice(say("This table plays with its own component values.")))
+    if table_view.components and table_view.stage == "playing":
+        found.append(Notice(say("This table plays with its own component values."), link="components"))
     request = table_view.request
     if request is not None:
         text = many(

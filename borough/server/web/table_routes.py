@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from markupsafe import Markup
@@ -14,6 +15,7 @@ from borough.bots.hints import Hint
 from borough.bots.registry import DEFAULT_LEVEL
 from borough.core.board import Choices
 from borough.core.errors import BadInput, Refusal
+from borough.core.overrides import write
 from borough.core.record import Record, commitment
 from borough.core.words import say, speaking
 from borough.server.people.identity import household_of, limited
@@ -31,9 +33,11 @@ from borough.server.web.table_content import (
     log_lines,
     notices_of,
     own_turn,
+    own_values,
     preview,
     table_context,
 )
+from borough.server.web.workshop_routes import download
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 CONFLICT = 409
@@ -73,6 +77,21 @@ def _look(who: PageRequest, ident: str, seat: ViewSeat, code: str = "") -> Table
     if len(table_view.mine) > 1 and table_view.stage == "playing" and hidden:
         return who.services.table_views.look(who.visitor, ident, None, invite=code)
     return table_view
+
+
+@router.get("/t/{ident}/components", dependencies=READING)
+def components(who: Who, ident: str, code: str = "") -> HTMLResponse:
+    """The component values of a table, as everybody at it may read them."""
+    table_view = who.services.table_views.look(who.visitor, ident, None, invite=code)
+    back = f"/t/{table_view.id}" + (f"?{urlencode({'code': code})}" if code else "")
+    return who.page("values.html", game=table_view.game, values=own_values(table_view), back=back, table=table_view.id)
+
+
+@router.get("/t/{ident}/components.toml", dependencies=READING)
+def component_file(who: Who, ident: str, code: str = "") -> Response:
+    """The component file of a table."""
+    table_view = who.services.table_views.look(who.visitor, ident, None, invite=code)
+    return download(table_view.components or write(table_view.game.id, "", {}), table_view.game.id)
 
 
 @router.get("/join/{code}", dependencies=READING)

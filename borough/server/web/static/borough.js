@@ -546,3 +546,37 @@ if (table) {
 }
 const stepper = document.querySelector("form.steps");
 if (stepper) replay(stepper);
+
+// The workshop: the drawing of a piece and the errors beside its fields are renewed when a value has changed.
+
+const bench = document.querySelector("form[data-preview]");
+let previews = 0;
+
+async function previewPiece() {
+  const mine = ++previews;
+  const form = new FormData(bench);
+  form.set("do", "preview");
+  const answer = await fetch(bench.action, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "text/html" } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== previews) return; // a later change has been sent
+  for (const id of ["symbols", "drawing"]) {
+    const [old, made] = [document, fresh].map((page) => page.getElementById(id));
+    if (old && made) old.replaceWith(made);
+  }
+  for (const field of bench.querySelectorAll("[data-field]")) {
+    const made = fresh.querySelector(`[data-field="${CSS.escape(field.dataset.field)}"]`);
+    const wrong = made?.classList.contains("wrong") ?? false;
+    field.classList.toggle("wrong", wrong);
+    field.querySelector(".error").textContent = made?.querySelector(".error").textContent ?? "";
+    for (const box of field.querySelectorAll('[name^="v-"]:not([type="checkbox"], [type="hidden"])')) {
+      if (wrong) box.setAttribute("aria-invalid", "true");
+      else box.removeAttribute("aria-invalid");
+    }
+  }
+  bench.dataset.previewed = mine;
+}
+
+bench?.addEventListener("change", (event) => {
+  if (event.target.name?.startsWith("v-")) previewPiece().catch(() => { /* the buttons work without it */ });
+});
