@@ -113,16 +113,24 @@ def _guess(value: Plain) -> Field:
     return Field(kind, many=isinstance(value, list))
 
 
-def examples_of(game: Game, table: str, key: str) -> list[str]:
-    """All texts that the shipped components have for a key, each once; the longest ones show most of its language."""
-    return list(_examples(game).get((table, key), ()))
+def examples_of(game: Game, table: str, ident: str, key: str) -> list[str]:
+    """All texts that the shipped components have for a key on pieces of the same kind.
+
+    Each is there once; the longest are first, since they show most of the language.
+    """
+    return list(_examples(game).get((table, key, _kind(game, table, ident)), ()))
+
+
+def _kind(game: Game, table: str, ident: str) -> str:
+    entry = game.components.entry(table, ident)
+    return str(entry["kind"].value) if "kind" in entry else ""
 
 
 @lru_cache(maxsize=32)
-def _examples(game: Game) -> dict[tuple[str, str], tuple[str, ...]]:
-    found: dict[tuple[str, str], dict[str, None]] = {}
-    for table, _, key, value in game.components:
+def _examples(game: Game) -> dict[tuple[str, str, str], tuple[str, ...]]:
+    found: dict[tuple[str, str, str], dict[str, None]] = {}
+    for table, ident, key, value in game.components:
         items = value.value if isinstance(value.value, list) else [value.value]
-        texts = found.setdefault((table, key), {})
+        texts = found.setdefault((table, key, _kind(game, table, ident)), {})
         texts.update((item, None) for item in items if isinstance(item, str) and item)
     return {place: tuple(sorted(texts, key=lambda text: (-len(text), text))) for place, texts in found.items()}

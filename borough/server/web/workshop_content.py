@@ -254,7 +254,7 @@ def field_views(game: Game, piece: Piece, entry: Entry, sent: Entry, errors: dic
 def _field_view(game: Game, piece: Piece, key: str, ours: Value, theirs: Value, error: str) -> FieldView:
     table, ident = piece
     field = fields_of(game)[table, ident, key]
-    texts = examples_of(game, table, key) if field.phrase else []
+    texts = examples_of(game, table, ident, key) if field.phrase else []
     about = game.component_help.get((table, key), "")
     return FieldView(
         key=key,
@@ -348,6 +348,8 @@ def _entered(field: Field, items: list[str], ours: Plain) -> Plain:
     usual = ours if isinstance(ours, list) else []
     if field.kind == CHOICE:
         items = [item for item in items if item]
+        if field.distinct and sorted(items) == sorted(map(str, usual)):
+            return ours  # boxes to tick have an order of their own
     while items and not items[-1] and not (len(items) <= len(usual) and usual[len(items) - 1] == ""):
         items = items[:-1]  # empty boxes at the end, unless our value has an empty entry there
     if field.kind != NUMBER:

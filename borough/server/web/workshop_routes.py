@@ -259,7 +259,7 @@ def edit(who: Who, game_id: str, table: str, ident: str, form: Sent) -> Response
     )
     result = checked(bench.game, bench.entries, bench.piece, entry)
     if do == "preview":
-        return _piece_page(who, bench, entry, result, previewed=True)
+        return _piece_page(who, bench, entry, result)
     if result.errors and not (do == "anyway" and result.readable):
         return _piece_page(who, bench, entry, result, status=INVALID)
     response = who.ensure_person()
@@ -297,7 +297,6 @@ def _piece_page(
     status: int = 200,
     *,
     saved: bool = False,
-    previewed: bool = False,
 ) -> HTMLResponse:
     game, piece, found = bench.game, bench.piece, bench.found
     fields = field_views(game, piece, bench.ours, entry, result.errors)
@@ -325,7 +324,7 @@ def _piece_page(
         elsewhere=result.elsewhere,
         may_keep=status == INVALID and result.readable,
         saved=saved,
-        previewed=previewed,
+        refused=status == INVALID,
         stored=bool(bench.entries.get(piece)),
         before=_linked(bench, order[here - 1] if here else None),
         after=_linked(bench, order[here + 1] if here + 1 < len(order) else None),
