@@ -16,10 +16,9 @@ from web_builder import settings
 import borough
 from borough.core.component_fields import CHOICE, NUMBER, fields_of
 from borough.core.components import SIZE_LIMIT, Value
-from borough.core.overrides import CONFIRMED, progress
+from borough.core.overrides import CONFIRMED
 from borough.core.words import LANGUAGES
 from borough.server.people.component_sets import with_title
-from borough.server.safety.problems import Problem
 from borough.server.services import Services
 from borough.server.storage.models import ComponentSetRow
 from borough.server.web.app import create_app
@@ -177,11 +176,10 @@ def test_a_preview_draws_the_new_values_and_stores_nothing(app: TestClient):
 def test_values_of_two_pieces_that_must_change_together_are_stored_one_after_the_other(app: TestClient):
     """In London the copies of a deck's cards must add up."""
     one, other = "/pieces/london/card/east_india_company", "/pieces/london/card/fishmongers"
-    refused = send(app, one, v_copies="2")
-    if refused.status_code == 422:
-        assert "Save anyway" in refused.text
-        refused = send(app, one, "anyway", v_copies="2")
-    assert "does not fit together yet" in refused.text or "not right" in refused.text
+    saved = send(app, one, v_copies="2")
+    if saved.status_code == 422:  # the deck's sum is reported at its first card
+        saved = send(app, one, "anyway", v_copies="2")
+    assert saved.status_code == 200
     ident = set_of(app)
     assert "do not fit together yet" in app.get(f"/pieces/london?set={ident}").text
     assert app.post("/tables", data={"game": "london", "seats": "2", "set": ident}).status_code == 422
@@ -255,11 +253,10 @@ def test_nobody_sees_or_changes_the_sets_of_others(app: TestClient):
     app.cookies.clear()
     app.post("/settings/name", data={"name": "Bert"})
     assert "A private name" not in app.get("/").text + app.get("/pieces/key-flow").text + app.get(BUILDER).text
-    unknown = app.get(f"/sets/{'x' * 22}/file").text
     for address in (f"/sets/{ident}/file", f"/pieces/key-flow?set={ident}", f"{BUILDER}?set={ident}"):
         answer = app.get(address)
         assert answer.status_code == 404
-        assert answer.text.replace(ident, "") == unknown.replace("x" * 22, "") or "A private name" not in answer.text
+        assert "A private name" not in answer.text
     for verb in ("rename", "copy", "delete", "forget"):
         assert app.post(f"/sets/{ident}/{verb}", data={"name": "Mine", "sure": "1"}).status_code == 404
     assert app.post(BUILDER, data={"set": ident, "do": "reset"}).status_code == 404
@@ -349,11 +346,9 @@ def test_a_game_is_played_with_the_set_and_its_record_contains_it(app: TestClien
         action = html.unescape(re.search(r'name="action" value="([^"]*)"', page)[1])
         page = app.post(f"{address}/act", data={**sent, "action": action}).text
     assert "This table plays with its own component values." in page
-    person = services_of(app).people.from_cookie(app.cookies["borough-person"])
     with services_of(app).tables.reading(address.rpartition("/")[2]) as live:
         assert live.table.record.components == text
         assert live.table.record.actions
-    assert person
 
 
 # No markup from a value reaches a page.
@@ -404,11 +399,3 @@ def test_requests_for_the_workshop_are_limited(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True)), headers=OWN_SITE) as app:
         answers = {app.post(BUILDER, data={"do": "preview"}).status_code for _ in range(80)}
     assert answers == {200, 429}
-
-
-def test_an_unknown_set_is_a_problem(tmp_path: Path):
-    services = Services(settings(tmp_path))
-    with pytest.raises(Problem):
-        services.component_sets.find("nobody", "x" * 22)
-    assert progress(FLOW.components, FLOW.components).total == 935
-    services.close()
