@@ -306,7 +306,7 @@ def notices_of(table_view: TableView) -> list[Notice]:
     if table_view.imported and table_view.stage in ("open", "playing"):
         text = say("This game was imported from a record. The person who imported it may know hidden information.")
         found.append(Notice(text))
-    if table_view.components and table_view.stage == "playing":
+    if table_view.components and table_view.stage in ("open", "playing"):
         found.append(Notice(say("This table plays with its own component values."), link="components"))
     request = table_view.request
     if request is not None:
