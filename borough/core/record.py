@@ -34,7 +34,8 @@ class Record:
     components: str = ""
     """An override of the component file, as text; empty for the shipped components."""
     actions: list[tuple[Seat, Action]] = field(default_factory=list)
-    rules_version: int = 1
+    rules_version: int = 0
+    """The version of the rules that were played by; 0 stands for the present one."""
     figures: str = field(default="", compare=False)
     """The digest of all component values; filled in when the record is written or dealt."""
     note: str = ""
@@ -46,7 +47,7 @@ class Record:
         """Convert numbers to plain ints; `deal` refuses what is not a whole number."""
         self.seats = _plain(self.seats)
         self.seed = _plain(self.seed)
-        self.rules_version = _plain(self.rules_version)
+        self.rules_version = _plain(self.rules_version) or find_game(self.game).rules_version
         if any(type(number) is not int for pair in self.actions for number in pair):
             self.actions = [(_plain(seat), _plain(action)) for seat, action in self.actions]
 
@@ -127,11 +128,11 @@ class Record:
                 seed=_seed(data),
                 options=_options(rules, data),
                 components=_typed(data, "components", str),
-                rules_version=_typed(data, "rules", int),
                 figures=_typed(data, "figures", str),
                 note=_note(data),
                 extra={key: value for key, value in data.items() if key not in KNOWN},
             )
+            record.rules_version = _typed(data, "rules", int)  # 0 is no version, in a file
             rules.check_components(record.components)
         except (DealError, ComponentError) as error:
             raise RecordError(str(error)) from None

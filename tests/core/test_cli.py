@@ -95,7 +95,7 @@ def test_replay_shows_any_action(capsys: pytest.CaptureFixture[str]):
 def test_fuzz_reports_what_it_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     code, out, _ = run(capsys, "fuzz", GAME, "--games", 1, "--players", 2, "--out", tmp_path / "failures")
     assert code == 0
-    assert "1 game," in out
+    assert "1 whole game," in out
     assert "0 failures" in out
     assert not (tmp_path / "failures").exists()
 

@@ -158,3 +158,12 @@ def test_refusals_and_errors_can_be_pickled():
     for error in (borough.Refusal("bid-higher", "No."), RecordError("x", 3), borough.ComponentError("a.toml", 2, "no")):
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_a_new_record_has_the_present_rules_version_and_a_file_the_one_it_names():
+    record = Record("london", 2, 7)
+    assert record.rules_version == borough.game("london").rules_version
+    for version in (0, 1):
+        old = Record.loads(record.dumps().replace(f'"rules": {record.rules_version}', f'"rules": {version}'))
+        with pytest.raises(RecordError, match=f"version {version} cannot be played here"):
+            old.replay()

@@ -464,7 +464,7 @@ def table_with(flow: KeyFlow) -> borough.Table:
     """A table at which this position lies, with nothing to undo yet."""
     table = borough.Table.new("key-flow", flow.open.seats, 1)
     table.state = flow.copy()
-    table._set_mark(flow.copy())
+    table._set_mark(flow.copy(), 0)
     return table
 
 

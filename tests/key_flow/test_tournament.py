@@ -240,7 +240,7 @@ def test_tournament_order__what_all_have_seen_cannot_be_taken_back():
     chosen(flow, "spring_keyple_01", "spring_keyple_04", "spring_keyple_07")
     table = borough.Table.new("key-flow", 3, 1, {"tournament": True})
     table.state = flow.copy()
-    table._set_mark(flow.copy())
+    table._set_mark(flow.copy(), 0)
     for seat in (0, 1):
         table.play(seat, GAME.action("discard"))
         with pytest.raises(borough.Refusal) as caught:
