@@ -49,7 +49,7 @@ class LondonGame(Game[London, LondonView]):
     component_help = HELP
     sources = SOURCES
     event_kinds = range(1, KINDS)
-    lengths: Mapping[int, int] = {2: 1400, 3: 1200, 4: 1200}
+    lengths: Mapping[int, int] = {2: 1500, 3: 1200, 4: 1200}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
         return rules.deal(self.figures(components), seats, rng)
