@@ -20,6 +20,8 @@ T = TypeVar("T")
 FORMAT = 1
 SIZE_LIMIT = 20_000_000
 NOTE_LIMIT = 2_000
+PRESENT = -1
+"""Stands for the rules version that the game has now."""
 KNOWN = {"borough", "game", "rules", "seats", "options", "components", "figures", "seed", "note", "actions"}
 
 
@@ -34,8 +36,8 @@ class Record:
     components: str = ""
     """An override of the component file, as text; empty for the shipped components."""
     actions: list[tuple[Seat, Action]] = field(default_factory=list)
-    rules_version: int = 0
-    """The version of the rules that were played by; 0 stands for the present one."""
+    rules_version: int = PRESENT
+    """The version of the rules that were played by."""
     figures: str = field(default="", compare=False)
     """The digest of all component values; filled in when the record is written or dealt."""
     note: str = ""
@@ -47,7 +49,9 @@ class Record:
         """Convert numbers to plain ints; `deal` refuses what is not a whole number."""
         self.seats = _plain(self.seats)
         self.seed = _plain(self.seed)
-        self.rules_version = _plain(self.rules_version) or find_game(self.game).rules_version
+        self.rules_version = _plain(self.rules_version)
+        if self.rules_version == PRESENT:
+            self.rules_version = find_game(self.game).rules_version
         if any(type(number) is not int for pair in self.actions for number in pair):
             self.actions = [(_plain(seat), _plain(action)) for seat, action in self.actions]
 
@@ -132,7 +136,7 @@ class Record:
                 note=_note(data),
                 extra={key: value for key, value in data.items() if key not in KNOWN},
             )
-            record.rules_version = _typed(data, "rules", int)  # 0 is no version, in a file
+            record.rules_version = _typed(data, "rules", int)  # PRESENT is no version, in a file
             rules.check_components(record.components)
         except (DealError, ComponentError) as error:
             raise RecordError(str(error)) from None

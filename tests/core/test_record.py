@@ -163,7 +163,7 @@ def test_refusals_and_errors_can_be_pickled():
 def test_a_new_record_has_the_present_rules_version_and_a_file_the_one_it_names():
     record = Record("london", 2, 7)
     assert record.rules_version == borough.game("london").rules_version
-    for version in (0, 1):
+    for version in (-1, 0, 1):
         old = Record.loads(record.dumps().replace(f'"rules": {record.rules_version}', f'"rules": {version}'))
         with pytest.raises(RecordError, match=f"version {version} cannot be played here"):
             old.replay()
