@@ -88,14 +88,13 @@ def write(game: str, title: str, entries: Mapping[Piece, Entry]) -> str:
 
 
 def _source(entry: Entry) -> list[str]:
-    """The line that names the sources; none if all are the usual one."""
+    """The lines that name the sources; none if all are the usual one."""
     sources = {value.source for value in entry.values()}
     if sources == {OVERRIDE}:
         return []
     if len(sources) == 1:
         return [f"source = {_text(sources.pop())}"]
-    named = ", ".join(f"{_key(key)} = {_text(value.source)}" for key, value in entry.items())
-    return [f"source = {{ {named} }}"]
+    return [f"source.{_key(key)} = {_text(value.source)}" for key, value in entry.items()]
 
 
 def _line(key: str, value: Plain) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import threading
+import time
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -399,3 +400,32 @@ def test_requests_for_the_workshop_are_limited(tmp_path: Path):
     with TestClient(create_app(settings(tmp_path, rates=True)), headers=OWN_SITE) as app:
         answers = {app.post(BUILDER, data={"do": "preview"}).status_code for _ in range(80)}
     assert answers == {200, 429}
+
+
+@pytest.mark.parametrize("name", ["." * 21, "a\x7fb"])
+def test_a_value_that_a_file_cannot_hold_is_refused_and_nothing_is_stored(app: TestClient, name: str):
+    assert send(app, "/pieces/london/card/bank_of_england", "save", v_name=name).status_code == 422
+    assert app.get("/pieces/london/card/bank_of_england").status_code == 200
+    assert "?set=" not in app.get("/pieces/london").text
+
+
+def test_a_set_in_which_every_value_is_wrong_is_shown_quickly(app: TestClient):
+    cards = [ident for table, ident in all_pieces(borough.game("london")) if table == "card"]
+    wrong = "".join(
+        f'[[card]]\nid = "{ident}"\npoints = "x"\ncopies = "x"\nprice = "x"\nflips = "x"\n' for ident in cards
+    )
+    started = time.process_time()
+    assert app.post("/sets/import", files={"file": ("x.toml", f'game = "london"\n{wrong}'.encode())}).status_code == 200
+    assert app.get("/pieces/london").status_code == 200
+    assert time.process_time() - started < 5
+
+
+def test_long_sources_of_several_values_are_kept_when_one_is_confirmed(app: TestClient):
+    source = "my scan of the English second edition, card 14, second of November"
+    values = 'points = [0, 5]\ncosts = ["stone + wood"]\npanels = ["move 1, upgrade 1", "move 3, upgrade 1"]\n'
+    card = f'game = "key-flow"\n[[card]]\nid = "home_1"\n{values}source = "{source}"\n'
+    assert app.post("/sets/import", files={"file": ("x.toml", card.encode())}).status_code == 200
+    address = f"/pieces/key-flow/card/home_1?set={set_of(app)}"
+    assert send(app, address, "save", c_points="1").status_code == 200
+    text = app.get(f"/sets/{set_of(app)}/file").text
+    assert f'source.costs = "{source}"' in text

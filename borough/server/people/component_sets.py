@@ -139,14 +139,17 @@ class ComponentSets:
     def _insert(self, person: str, game: Game, name: str, text_of: Callable[[str], str]) -> str:
         ident = secrets.token_urlsafe(16)
         figures = _figures(game, text_of(name))
-        with self.database.write() as db:
-            mine = select(func.count()).select_from(ComponentSetRow).where(ComponentSetRow.person == person)
-            if (db.scalar(mine) or 0) >= self.most:
-                raise Problem(429, say("You have too many sets of component values. Delete some first."))
-            unique = _distinct(name, self._names(db, person, game.id))
-            row = {"id": ident, "person": person, "game": game.id, "name": unique, "text": text_of(unique)}
-            db.execute(insert(ComponentSetRow), {**row, "figures": figures, "version": 1, "changed": wall_clock()})
-        return ident
+        read(text_of(name), name, source=OVERRIDE)  # what is stored can be read again
+        for _ in range(TRIES):
+            with suppress(IntegrityError), self.database.write() as db:  # raised if another set has this name now
+                mine = select(func.count()).select_from(ComponentSetRow).where(ComponentSetRow.person == person)
+                if (db.scalar(mine) or 0) >= self.most:
+                    raise Problem(429, say("You have too many sets of component values. Delete some first."))
+                unique = _distinct(name, self._names(db, person, game.id))
+                row = {"id": ident, "person": person, "game": game.id, "name": unique, "text": text_of(unique)}
+                db.execute(insert(ComponentSetRow), {**row, "figures": figures, "version": 1, "changed": wall_clock()})
+                return ident
+        raise Problem(409, say("This set was changed at the same time. Try again."))
 
     def _change(self, person: str, ident: str, change: Callable[[ComponentSet, Connection], ComponentSet]) -> None:
         """Read, change and write a set; again if another request has changed it in between."""

@@ -131,6 +131,7 @@ class LiveTable:
         The first entry is the news before the mark, which remains when everything since is taken back."""
         self._views: dict[int | None, View] = {}
         self._logs: dict[tuple[int | None, str], list[list[str]]] = {}
+        self._deal_lines: dict[tuple[int | None, str], list[str]] = {}
 
     # Who sits where, and who has to decide.
 
@@ -143,6 +144,7 @@ class LiveTable:
         """Replace all sitters."""
         self.sitters = list(sitters)
         self._logs.clear()
+        self._deal_lines.clear()
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """A person's seats."""
@@ -393,7 +395,10 @@ class LiveTable:
 
     def deal_lines(self, seat: int | None, language: str) -> list[str]:
         """The log lines of the deal for a viewer, in a language."""
-        return self._lines(self.game.view(self.table.record.deal(), seat), language)
+        if (seat, language) not in self._deal_lines:
+            view = self.game.view(self.table.record.deal(), seat)
+            self._deal_lines[seat, language] = self._lines(view, language)
+        return self._deal_lines[seat, language]
 
     def _whole_log(self, seat: int | None, language: str) -> list[list[str]]:
         record = self.table.record

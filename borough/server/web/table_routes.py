@@ -84,7 +84,9 @@ def components(who: Who, ident: str, code: str = "") -> HTMLResponse:
     """The component values of a table, as everybody at it may read them."""
     table_view = who.services.table_views.look(who.visitor, ident, None, invite=code)
     back = f"/t/{table_view.id}" + (f"?{urlencode({'code': code})}" if code else "")
-    return who.page("values.html", game=table_view.game, values=own_values(table_view), back=back, table=table_view.id)
+    return who.page(
+        "values.html", game=table_view.game, values=own_values(table_view), back=back, table=table_view.id, code=code
+    )
 
 
 @router.get("/t/{ident}/components.toml", dependencies=READING)

@@ -96,6 +96,10 @@ class SetStatus:
     drawn: Components
 
 
+MISFITS = 8
+"""How many values that do not fit are left out of a drawing before it shows ours."""
+
+
 # A set as a whole.
 
 
@@ -148,7 +152,7 @@ def _piece_of(game: Game, error: ComponentError) -> Piece | None:
 def _drawable(game: Game, entries: Entries) -> Components:
     """Our components with as many of these values as fit together; those that do not are left out."""
     left = {piece: dict(entry) for piece, entry in entries.items()}
-    while any(left.values()):
+    for _ in range(MISFITS):  # each try compiles all components
         try:
             return _compiled(game, left)
         except ComponentError as error:

@@ -260,7 +260,7 @@ def edit(who: Who, game_id: str, table: str, ident: str, form: Sent) -> Response
     result = checked(bench.game, bench.entries, bench.piece, entry)
     if do == "preview":
         return _piece_page(who, bench, entry, result)
-    if result.errors and not (do == "anyway" and result.readable):
+    if not result.readable or (result.errors and do != "anyway"):
         return _piece_page(who, bench, entry, result, status=INVALID)
     response = who.ensure_person()
     bench = _keep(who, bench, entry)
