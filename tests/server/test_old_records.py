@@ -52,6 +52,9 @@ def test_the_record_of_a_finished_game_stays_downloadable_when_the_rules_change(
     assert record.extra == {"names": ["Anna", "Ben"]}
     with pytest.raises(RecordError, match="version 1 cannot be played here, only version 2"):
         record.replay()
+    with pytest.raises(Problem) as refused:  # the table is private
+        services.table_views.record(guest(services, "Clara"), ident)
+    assert refused.value.status == 410
 
 
 def test_an_unfinished_game_of_older_rules_reveals_nothing(services: Services):

@@ -199,13 +199,17 @@ class Tables:
             if self._live.get(live.terms.id) is live:
                 del self._live[live.terms.id]
 
-    def old_record(self, ident: str) -> Record | None:
-        """The record of a finished game whose rules or component values have changed; None if it is not finished."""
+    def old_record(self, ident: str, person: str | None) -> Record | None:
+        """The record of a finished game whose rules or component values have changed.
+
+        None if it is not finished, or if the table is private and this person has no seat at it.
+        """
         with self.database.read() as db:
-            stage = db.scalar(select(TableRow.stage).where(TableRow.id == ident))
+            stage, public = db.execute(select(TableRow.stage, TableRow.public).where(TableRow.id == ident)).one()
+            people = db.scalars(select(SeatRow.person).where(SeatRow.table == ident)).all()
             events = [Event(*row) for row in db.execute(_SINCE, {"ident": ident, "known": 0})]
             names = db.scalars(select(SeatRow.name).where(SeatRow.table == ident).order_by(SeatRow.seat)).all()
-        if stage != "over":
+        if stage != "over" or not (public or (person is not None and person in people)):
             return None
         record = self._terms(ident).record()
         record.actions = actions_of(events)

@@ -261,7 +261,7 @@ class TableViews:
         try:
             return self._record(visitor, ident)
         except Problem as problem:
-            old = self.tables.old_record(ident) if problem.status == GONE else None
+            old = self.tables.old_record(ident, visitor.person) if problem.status == GONE else None
             if old is None:
                 raise
             return old.dumps()
