@@ -126,5 +126,5 @@ $(VENV)/installed: $(VENV)/base $(SOURCES)
 
 # The browser tests use Debian's Chromium.
 $(VENV)/browser:
-	@command -v chromium > /dev/null || ($(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium)
+	@command -v chromium > /dev/null || ($(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium fonts-liberation)
 	@touch $@
