@@ -67,12 +67,18 @@ class TableRow(Base):
     """The seats that owe a decision, as `0 2`."""
     changed: Mapped[int] = mapped_column(BigInteger)
     """The time of the last event that everybody knows of."""
+    touched: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """The time of the last event."""
     due: Mapped[int | None] = mapped_column(BigInteger)
     """When the bot loop has to act, because a bot is to move or a clock runs out."""
     lease: Mapped[int] = mapped_column(BigInteger, default=0)
     """When the lease of a process ends."""
 
-    __table_args__ = (Index("tables_due", "due"), Index("tables_listed", "public", "stage", "changed"))
+    __table_args__ = (
+        Index("tables_due", "due"),
+        Index("tables_listed", "public", "stage", "changed"),
+        Index("tables_touched", "touched"),
+    )
 
 
 class SeatRow(Base):

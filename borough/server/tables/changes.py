@@ -25,6 +25,7 @@ from borough.core.words import say
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
 from borough.server.storage.models import ID_PATTERN, EventRow, SeatRow, TableRow
+from borough.server.tables.change_feed import notify
 from borough.server.tables.clocks import Pace
 from borough.server.tables.live_table import SEATING, Event, LiveTable, Sitter, Terms
 from borough.server.tables.old_records import actions_of
@@ -160,6 +161,8 @@ class Tables:
         if change.events:
             change.db.execute(_ADD, [{"table": live.terms.id, **vars(event)} for event in change.events])
             change.db.execute(_SUMMARISE, {"ident": live.terms.id, **summary(live)})
+            if not self.database.sqlite:
+                notify(change.db, live.terms.id, live.number)
             change.told = Changed.at(live)
 
     def tell(self, change: Change) -> None:
@@ -167,6 +170,21 @@ class Tables:
         if change.told is not None:
             for follower in self.followers:
                 follower(change.told)
+
+    @contextmanager
+    def latest(self, ident: str, number: int) -> Iterator[LiveTable | None]:
+        """The table in memory, locked, if it has this many events and nobody else uses it; otherwise None.
+
+        It neither waits nor reads the database, so it may be used in the event loop.
+        """
+        live = self._live.get(ident)
+        if live is None or not live.lock.acquire(blocking=False):
+            yield None
+            return
+        try:
+            yield live if live.number >= number and not live.discarded else None
+        finally:
+            live.lock.release()
 
     @contextmanager
     def _holding(self, ident: str) -> Iterator[LiveTable]:
@@ -274,6 +292,7 @@ def summary(live: LiveTable) -> dict[str, object]:
         "stage": live.stage,
         "deciders": " ".join(map(str, live.deciders())),
         "changed": live.noticed,
+        "touched": live.changed,
         "due": live.due(),
     }
 

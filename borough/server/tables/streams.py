@@ -1,36 +1,101 @@
-"""Live updates as server-sent events. A message only says that a table changed; clients then fetch their view."""
+"""Live updates as server-sent events: who follows a table is told when it changes, or gets the new view at once.
+
+A message carries the number of events that the person can know of. A secret step of somebody else does not change that
+number, so it causes no message, and does not delay one either.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
-
-from sqlalchemy import select
-from starlette.concurrency import run_in_threadpool
 
 from borough.core.words import say
 from borough.server.safety.problems import Problem
-from borough.server.storage.models import TableRow
+from borough.server.tables.change_feed import ChangeFeed
 from borough.server.tables.changes import Changed, Tables
 
-POLL = 0.3
-"""Seconds between two polls for what other processes wrote."""
-KEEP_ALIVE = 15.0
-CHUNK = 500
+KEEP_ALIVE = 20.0
+"""Seconds without a message after which a stream sends a comment, so that proxies keep it open."""
+RETRY = b"retry: 1000\n\n"
+STILL_HERE = b": still here\n\n"
+Draw = Callable[[int], Awaitable[tuple[int, bytes] | None]]
+"""Draws the view after at least this many events: how many events the visitor knows of then, and the view as JSON.
+
+None if there is no view yet."""
 logger = logging.getLogger("borough.events")
 
 
-@dataclass
+@dataclass(slots=True)
 class Topic:
-    """A followed table: its latest known state, and the streams that wait for the next."""
+    """A followed table: its latest known state, and the streams that follow it."""
 
     latest: Changed
-    waiting: set[asyncio.Event] = field(default_factory=set)
+    streams: set[Stream] = field(default_factory=set)
+
+
+class Stream:
+    """A live stream of one table to one visitor."""
+
+    __slots__ = ("__weakref__", "_loop", "_silent_until", "_waiting", "after", "closed", "draw", "person", "topic")
+
+    def __init__(self, topic: Topic, person: str | None, after: int, draw: Draw | None) -> None:
+        self.topic = topic
+        self.person = person
+        self.after = after
+        """The number of events that the visitor has been told of."""
+        self.draw = draw
+        """Draws the views that are sent; None if only the number is told."""
+        self.closed = False
+        self._waiting: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._silent_until = self._loop.time() + KEEP_ALIVE
+
+    def close(self) -> None:
+        """End the stream. Called in the event loop."""
+        self.closed = True
+        self.wake()
+
+    def wake(self) -> None:
+        """Look for news. Called in the event loop."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """All messages until the stream is closed. If the visitor reads slowly, views in between are left out."""
+        yield RETRY
+        while not self.closed:
+            if self.topic.latest.number_for(self.person) > self.after:
+                yield await self._news()
+                self._silent_until = self._loop.time() + KEEP_ALIVE
+            elif self._loop.time() >= self._silent_until:
+                yield STILL_HERE
+                self._silent_until = self._loop.time() + KEEP_ALIVE
+            else:
+                await self._wait()
+
+    async def _news(self) -> bytes:
+        latest = self.topic.latest
+        drawn = None if self.draw is None else await self.draw(latest.number)
+        if drawn is not None:
+            self.after = max(drawn[0], latest.number_for(self.person))
+            return b"id: %d\nevent: view\ndata: %b\n\n" % drawn
+        self.after = latest.number_for(self.person)
+        told = json.dumps({"number": self.after, "stage": latest.stage})
+        return f"id: {self.after}\nevent: table\ndata: {told}\n\n".encode()
+
+    async def _wait(self) -> None:
+        """Wait until somebody wakes the stream, or it has been silent for long."""
+        self._waiting = self._loop.create_future()
+        timer = self._loop.call_at(self._silent_until, self.wake)
+        try:
+            await self._waiting
+        finally:
+            timer.cancel()
+            self._waiting = None
 
 
 class Hub:
@@ -45,17 +110,19 @@ class Hub:
         self._ended = False
 
     async def run(self) -> None:
-        """Publish the changes of other processes, until cancelled."""
+        """Publish the changes of this and of other processes, until cancelled."""
         self._loop = asyncio.get_running_loop()
         self.tables.followers.append(self.follow)
-        while True:
-            await asyncio.sleep(POLL)
-            try:
-                latest = {ident: topic.latest for ident, topic in self._topics.items()}
-                for changed in await run_in_threadpool(self._changed_elsewhere, latest):
-                    self._publish(changed)
-            except Exception:  # the streams must survive a database that is unavailable for a while
-                logger.exception("streams cannot be updated")
+        feed = ChangeFeed(self.tables.database, self.tables.now)
+        async for numbers in feed.changes():
+            ahead = {
+                ident: number
+                for ident, number in numbers.items()
+                if ident in self._topics and number > self._topics[ident].latest.number
+            }
+            for ident, number in ahead.items():
+                changed = await asyncio.to_thread(self._read, self._topics[ident].latest, number)
+                self._publish(changed)
 
     def follow(self, changed: Changed) -> None:
         """Called by the thread that changed a table."""
@@ -66,67 +133,50 @@ class Hub:
         """End all streams, because the server stops. Called by any thread."""
         self._ended = True
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._wake_all)
+            self._loop.call_soon_threadsafe(self._close_all)
+
+    @property
+    def count(self) -> int:
+        """How many streams are open."""
+        return self._open.total()
 
     def admit(self, who: str) -> None:
         """Raise a Problem if a person has too many streams open."""
         if self._open[who] >= self.limit:
             raise Problem(429, say("You have too many pages open at once."))
 
-    async def stream(self, at_first: Changed, person: str | None, after: int, who: str) -> AsyncIterator[str]:
-        """Yield a message whenever the number that the person can know of exceeds `after`."""
-        if self._open[who] >= self.limit:
-            return  # several were admitted at once
+    def open(self, at_first: Changed, person: str | None, after: int, who: str, draw: Draw | None = None) -> Stream:
+        """Open a stream. `leave` must be called when it is over."""
+        self.admit(who)
         topic = self._topics.setdefault(at_first.table, Topic(at_first))
-        news = asyncio.Event()
-        topic.waiting.add(news)
+        stream = Stream(topic, person, after, draw)
+        topic.streams.add(stream)
         self._open[who] += 1
         self._publish(at_first)
-        try:
-            yield "retry: 1000\n\n"
-            silent_until = time.monotonic() + KEEP_ALIVE
-            while not self._ended:
-                number = topic.latest.number_for(person)
-                if number > after:
-                    after = number
-                    told = json.dumps({"number": number, "stage": topic.latest.stage})
-                    yield f"id: {number}\nevent: table\ndata: {told}\n\n"
-                    silent_until = time.monotonic() + KEEP_ALIVE
-                news.clear()
-                # A secret step wakes this loop too, but must not show: not even by delaying the keep-alive message.
-                try:
-                    await asyncio.wait_for(news.wait(), max(0, silent_until - time.monotonic()))
-                except TimeoutError:
-                    yield ": still here\n\n"
-                    silent_until = time.monotonic() + KEEP_ALIVE
-        finally:
-            topic.waiting.discard(news)
-            if not topic.waiting:
-                self._topics.pop(at_first.table, None)
-            self._open[who] -= 1
-            if not self._open[who]:
-                del self._open[who]
+        stream.closed = self._ended
+        return stream
+
+    def leave(self, stream: Stream, who: str) -> None:
+        """A stream is over."""
+        topic = stream.topic
+        topic.streams.discard(stream)
+        if not topic.streams:
+            self._topics.pop(topic.latest.table, None)
+        self._open[who] -= 1
+        if not self._open[who]:
+            del self._open[who]
 
     def _publish(self, changed: Changed) -> None:
         topic = self._topics.get(changed.table)
         if topic is not None and changed.number > topic.latest.number:
             topic.latest = changed
-            for news in topic.waiting:
-                news.set()
+            for stream in topic.streams:
+                stream.wake()
 
-    def _wake_all(self) -> None:
+    def _close_all(self) -> None:
         for topic in self._topics.values():
-            for news in topic.waiting:
-                news.set()
-
-    def _changed_elsewhere(self, latest: dict[str, Changed]) -> list[Changed]:
-        """The present state of the tables that have more events than is known."""
-        idents, ahead = list(latest), {}
-        for first in range(0, len(idents), CHUNK):
-            query = select(TableRow.id, TableRow.number).where(TableRow.id.in_(idents[first : first + CHUNK]))
-            with self.tables.database.read() as db:
-                ahead.update({row.id: row.number for row in db.execute(query) if row.number > latest[row.id].number})
-        return [self._read(latest[ident], number) for ident, number in ahead.items()]
+            for stream in topic.streams:
+                stream.close()
 
     def _read(self, latest: Changed, number: int) -> Changed:
         """The present state of a table. One that cannot be read keeps its latest state, and is not read again."""

@@ -140,15 +140,19 @@ class TableViews:
     ) -> TableView:
         """The table now, or after `at` actions."""
         with self.tables.reading(ident) as live:
+            if at is None or live.stage not in ("playing", "over"):
+                return self.look_at(live, visitor, seat, invite)
             where = allowed_seat(live, visitor, seat, invite)
-            started = live.stage in ("playing", "over")
-            view = live.view(where) if started and at is None else None
-            record = _past(live, visitor, at) if started and at is not None else None
-            table_view = _table_view(live, visitor, where, self.tables.now(), view, at)
-        if record is not None:  # replaying takes a while; done after the lock is released
-            past = table_view.game.view(record.replay(), where)
-            table_view = replace(table_view, view=past)
-        return table_view
+            record = _past(live, visitor, at)
+            table_view = _table_view(live, visitor, where, self.tables.now(), None, at)
+        past = table_view.game.view(record.replay(), where)  # takes a while; done after the lock is released
+        return replace(table_view, view=past)
+
+    def look_at(self, live: LiveTable, visitor: Visitor, seat: ViewSeat = "own", invite: str = "") -> TableView:
+        """The table now, for somebody who holds its lock."""
+        where = allowed_seat(live, visitor, seat, invite)
+        view = live.view(where) if live.stage in ("playing", "over") else None
+        return _table_view(live, visitor, where, self.tables.now(), view, None)
 
     def log(
         self, visitor: Visitor, ident: str, seat: ViewSeat = "own", after: int = 0, invite: str = ""
@@ -167,10 +171,10 @@ class TableViews:
             dealt = live.deal_lines(where, visitor.language) if after <= 0 else []
             return [(DEAL, dealt), *told] if dealt else told
 
-    def follow(self, visitor: Visitor, ident: str, invite: str = "") -> Changed:
+    def follow(self, visitor: Visitor, ident: str, seat: ViewSeat = None, invite: str = "") -> Changed:
         """The present state of the table, from which to follow its changes."""
         with self.tables.reading(ident) as live:
-            allowed_seat(live, visitor, None, invite)
+            allowed_seat(live, visitor, seat, invite)
             return Changed.at(live)
 
     def events(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
-from starlette.concurrency import run_in_threadpool
 
 from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
-from borough.core.words import say, speaking
-from borough.server.people.identity import address_of, household_of, limited, services_of, visitor_of
+from borough.core.words import say
+from borough.server.people.identity import household_of, limited, services_of, visitor_of
 from borough.server.people.page_request import ACTING, OPENING, READING
 from borough.server.safety.problems import Problem
 from borough.server.services import Services
@@ -53,6 +53,8 @@ from borough.server.web.api_models import (
     table_out,
 )
 from borough.server.web.library import known_game
+from borough.server.web.live_routes import STREAM_HEADERS
+from borough.server.web.live_views import StreamRequest, open_stream, present_view
 
 PROBLEMS = {
     400: "The request cannot be read.",
@@ -232,39 +234,8 @@ def view(
     services: ServicesHere, who: Who, ident: Ident, seat: SeatQuery = None, at: Annotated[Number | None, Query()] = None
 ) -> JSONResponse:
     """The view of a seat now or after `at` actions, and its legal actions."""
-    table_view = services.table_views.look(who, ident, looked_from(seat), at)
-    if table_view.view is None:
-        raise Problem(409, say("The game has not begun."), number=table_view.number)
     # The model is only for the OpenAPI document: our own data need not be validated.
-    return JSONResponse(view_out(table_view, who.language))
-
-
-def view_out(table_view: TableView, language: str) -> dict[str, object]:
-    """A view as JSON data."""
-    game, seen = table_view.game, table_view.view
-    assert seen is not None
-    with speaking(language, table_view.names):
-        prompt = game.prompt(seen)
-        mine = table_view.live and table_view.seat in table_view.mine
-        legal = [
-            {
-                "action": action,
-                "text": game.text(action),
-                "fields": game.describe(action),
-                "explanation": game.explain(seen, action),
-                "place": game.place(seen, action),
-            }
-            for action in (seen.legal if mine else ())
-        ]
-    scores = [vars(score) for score in game.scores(seen)]
-    return {
-        "table": table_out(table_view),
-        "at": table_view.at,
-        "prompt": {"text": prompt.text, "rule": prompt.rule},
-        "legal": legal,
-        "scores": scores,
-        "view": seen.data(),
-    }
+    return JSONResponse(present_view(services, who, ident, looked_from(seat), at))
 
 
 @router.post("/tables/{ident}/actions", dependencies=ACTING)
@@ -334,17 +305,28 @@ async def stream(
     who: Who,
     ident: Ident,
     after: After = 0,
+    seat: SeatQuery = None,
+    views: Annotated[bool, Query(description="Whether to send views instead of numbers.")] = False,
     invitation: Annotated[str, Query(max_length=ID_LENGTH, description="Of a table one has not sat down at.")] = "",
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
-    """Server-sent events: the number of events that one can know of and the stage, whenever they change."""
-    at_first = await run_in_threadpool(services.table_views.follow, who, ident, invitation)
-    key = who.person or address_of(request)
-    services.hub.admit(key)
+    """Server-sent events, whenever what one can know of changes.
+
+    By default events `table` with the number of events and the stage. With `views` events `view` with the data of
+    `/view`, from the beginning of the game on.
+    """
     known = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
-    messages = services.hub.stream(at_first, who.person, known, key)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
+    asked = StreamRequest(ident, looked_from(seat), known, views, invitation)
+    stream, key = await open_stream(request, services, who, asked)
+
+    async def messages() -> AsyncIterator[bytes]:
+        try:
+            async for message in stream.messages():
+                yield message
+        finally:
+            services.hub.leave(stream, key)
+
+    return StreamingResponse(messages(), media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
 def shown(table_view: TableView) -> TableOut:

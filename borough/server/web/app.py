@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from types import FrameType
 
@@ -25,12 +26,13 @@ from borough.core.errors import BadInput, Refusal
 from borough.core.words import later, say
 from borough.server.people.page_request import READING
 from borough.server.safety.http_limits import Connection
-from borough.server.safety.problems import Problem
+from borough.server.safety.problems import Problem, described
 from borough.server.safety.request_guard import RequestGuard, for_people
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.tables.changes import wall_clock
 from borough.server.web import api, pages, table_routes, workshop_routes
+from borough.server.web.live_routes import LiveRoutes
 
 FILES, RESERVED_FILES = 65_536, 200
 """Open files to request from the system, and how many of them are not for connections."""
@@ -47,6 +49,7 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         # Few threads: more would only compete with each other and with the event loop.
         to_thread.current_default_thread_limiter().total_tokens = THREADS
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "borough"))
         sys.setswitchinterval(SWITCH)
         services = Services(settings, now)
         app.state.services = services
@@ -71,12 +74,12 @@ def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastA
     for module in (api, pages, table_routes, workshop_routes):
         app.include_router(module.router)
     app.add_api_route("/api/v1/openapi.json", describe, dependencies=READING, include_in_schema=False)
-    app.add_exception_handler(Problem, answer_problem)
-    app.add_exception_handler(Refusal, answer_refusal)
-    app.add_exception_handler(BadInput, answer_bad_input)
+    for kind in (Problem, Refusal, BadInput):
+        app.add_exception_handler(kind, answer_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_http)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(LiveRoutes)
     app.add_middleware(RequestGuard, settings=settings)
     return app
 
@@ -139,49 +142,34 @@ def connections() -> int | None:
     return max(RESERVED_FILES, hard - RESERVED_FILES)
 
 
-def error(request: Request, status: int, message: str, rule: str | None = None, number: int | None = None) -> Response:
+def error(request: Request, status: int, content: dict[str, object]) -> Response:
     """An error as the answer: a page for people, JSON for programs."""
     if for_people(request):
-        return pages.problem_page(request, status, f"{message} [{rule}]" if rule else message)
-    content: dict[str, object] = {"error": message}
-    if rule:
-        content["rule"] = rule
-    if number is not None:
-        content["number"] = number
+        rule = content.get("rule")
+        return pages.problem_page(request, status, f"{content['error']} [{rule}]" if rule else str(content["error"]))
     return JSONResponse(content, status)
 
 
-def answer_problem(request: Request, problem: Exception) -> Response:
-    """Answer a Problem."""
-    assert isinstance(problem, Problem)
-    return error(request, problem.status, problem.message, number=problem.number)
-
-
-def answer_refusal(request: Request, refusal: Exception) -> Response:
-    """Answer a Refusal."""
-    assert isinstance(refusal, Refusal)
-    return error(request, 422, refusal.message, refusal.rule)
-
-
-def answer_bad_input(request: Request, problem: Exception) -> Response:
-    """Answer a BadInput."""
-    return error(request, 422, str(problem))
+def answer_error(request: Request, problem: Exception) -> Response:
+    """Answer a Problem, a Refusal or a BadInput."""
+    assert isinstance(problem, Problem | Refusal | BadInput)
+    return error(request, *described(problem))
 
 
 def answer_invalid(request: Request, invalid: Exception) -> Response:
     """Answer a form that is not valid. Programs get the field and the reason, but not the value that was sent."""
     assert isinstance(invalid, RequestValidationError)
     if for_people(request):
-        return error(request, 422, say("This form was not filled in correctly."))
+        return error(request, 422, {"error": say("This form was not filled in correctly.")})
     first = invalid.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
-    return error(request, 422, f"{place}: {first['msg']}" if place else str(first["msg"]))
+    return error(request, 422, {"error": f"{place}: {first['msg']}" if place else str(first["msg"])})
 
 
 def answer_http(request: Request, problem: Exception) -> Response:
     """Answer errors of the framework: unknown addresses and methods."""
     assert isinstance(problem, HTTPException)
     said = UNKNOWN.get(problem.status_code, str(problem.detail))
-    answer = error(request, problem.status_code, say(said))
+    answer = error(request, problem.status_code, {"error": say(said)})
     answer.headers.update(problem.headers or {})
     return answer
