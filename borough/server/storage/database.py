@@ -44,6 +44,7 @@ class Database:
         self._writing = self.engine.execution_options(writes=True)
         # SQLite has one writer at a time: threads of one process wait for this lock instead of polling the file.
         self._write_lock = threading.Lock() if self.sqlite else nullcontext()
+        self._quick: sqlite3.Connection | None = None
         if self.sqlite:
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
@@ -53,6 +54,22 @@ class Database:
         """A connection for reading. Each query sees what is committed when it runs."""
         with self.engine.begin() as connection:
             yield connection
+
+    def quick_scalar(self, statement: str, *values: str) -> int | None:
+        """One number read without a pool and without waiting; only by one thread, the event loop.
+
+        None if there is no such row, or if the database is not a SQLite file, so that reading it could take a while.
+        """
+        path = self.engine.url.database
+        if not self.sqlite or not path or path == ":memory:":
+            return None
+        try:
+            if self._quick is None:
+                self._quick = sqlite3.connect(path, timeout=0, isolation_level=None)
+            row = self._quick.execute(statement, values).fetchone()
+        except sqlite3.Error:
+            return None
+        return None if row is None else int(row[0])
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -72,6 +89,9 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
+        if self._quick is not None:
+            self._quick.close()
+            self._quick = None
         self.engine.dispose()
 
 

@@ -42,6 +42,7 @@ _SINCE = (
     .order_by(_EVENTS.c.number)
 )
 _ADD = insert(EventRow)
+_NUMBER = "SELECT number FROM tables WHERE id = ?"
 _SUMMARISE = update(TableRow).where(TableRow.id == bindparam("ident"))
 
 
@@ -170,6 +171,16 @@ class Tables:
         if change.told is not None:
             for follower in self.followers:
                 follower(change.told)
+
+    @contextmanager
+    def present(self, ident: str) -> Iterator[LiveTable | None]:
+        """The table, locked, if it is in memory, up to date and not in use; otherwise None. Only for the event loop."""
+        number = self.database.quick_scalar(_NUMBER, ident) if ident in self._live else None
+        if number is None:
+            yield None
+            return
+        with self.latest(ident, number) as live:
+            yield live
 
     @contextmanager
     def latest(self, ident: str, number: int) -> Iterator[LiveTable | None]:

@@ -25,7 +25,7 @@ from borough.server.storage.models import ID_LENGTH, ID_PATTERN
 from borough.server.tables.changes import Visitor
 from borough.server.tables.streams import Stream
 from borough.server.tables.table_views import ViewSeat
-from borough.server.web.live_views import StreamRequest, encode, in_thread, open_stream, present_view
+from borough.server.web.live_views import StreamRequest, encode, in_thread, open_stream, present_view, view_out
 
 if TYPE_CHECKING:
     from borough.server.services import Services
@@ -98,11 +98,14 @@ class LiveRequest:
         query = self.query("seat", "at")
         at = number(query["at"]) if "at" in query else None
         who = await self.visitor(allow_reading)
-        data = await in_thread(self._encoded_view, who, seat_of(query), at)
-        await self.answer_bytes(data)
-
-    def _encoded_view(self, who: Visitor, seat: ViewSeat, at: int | None) -> bytes:
-        return encode(present_view(self.services, who, self.ident, seat, at))
+        seat, services = seat_of(query), self.services
+        with services.tables.present(self.ident) as live:
+            usable = live is not None and at is None and live.stage in ("playing", "over")
+            table_view = services.table_views.look_at(live, who, seat) if usable and live is not None else None
+        if table_view is not None:
+            await self.answer(view_out(table_view, who.language))
+        else:
+            await self.answer(await in_thread(present_view, services, who, self.ident, seat, at))
 
     async def act(self) -> None:
         """An action."""
