@@ -136,6 +136,9 @@ def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--port", metavar="P", type=whole(0, 65535), default=8000, help="the port to listen on (8000)")
     database = "such as postgresql://... (an SQLite file in the user's data folder)"
     made.add_argument("--database", metavar="URL", default="", help=database)
+    made.add_argument(
+        "--processes", metavar="N", type=whole(1, 64), default=1, help="server processes on this machine (1)"
+    )
     bots = "a bot to offer besides the levels, such as greedy; may be repeated"
     made.add_argument("--bot", metavar="BOT", action="append", default=[], help=bots)
 

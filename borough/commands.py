@@ -250,7 +250,12 @@ def run_serve(parsed: argparse.Namespace) -> int:
 
     settings = Settings.from_environment(parsed.database, parsed.bot)
     warn_if_plain()
-    serve(settings, parsed.host, parsed.port)
+    if parsed.processes == 1:
+        serve(settings, parsed.host, parsed.port)
+    else:
+        from borough.server.supervisor import serve_processes
+
+        serve_processes(settings, parsed.host, parsed.port, parsed.processes)
     return 0
 
 

@@ -144,3 +144,11 @@ def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
             assert process.poll() is None, "the server ended"
             time.sleep(0.1)
     raise TimeoutError("the server does not answer")
+
+
+def wait_until(done: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for a condition."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "this did not happen in time"
+        time.sleep(0.02)

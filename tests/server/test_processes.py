@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
-from web_builder import choice, guest, known, plays, run_async, serving, settings, table_of
+from web_builder import choice, guest, known, plays, run_async, serving, settings, table_of, wait_until
 
 from borough import Rng
 from borough.server.services import Services
@@ -172,3 +173,58 @@ def test_a_head_request_for_a_stream_ends_at_once_and_frees_the_stream(tmp_path:
             assert (answer.status_code, answer.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
         assert client.get("/").status_code == 200
     services.close()
+
+
+def children(process: int) -> list[int]:
+    """The server processes that a supervisor has started, without helpers of Python."""
+    pids = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [int(pid) for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_one_command_runs_several_processes_and_replaces_one_that_dies(tmp_path: Path):
+    services = Services(settings(tmp_path))
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "london", anna, ben)
+    with serving(tmp_path, "", "--processes", "2") as (address, process):
+        wait_until(lambda: len(children(process.pid)) == 2)
+        first = children(process.pid)
+        os.kill(first[0], signal.SIGKILL)
+        wait_until(lambda: len(set(children(process.pid)) - {first[0]}) == 2)
+        for _ in range(10):  # whichever process answers
+            url = f"{address}{API}/tables/{ident}/view"
+            assert httpx.get(url, headers=bearer(services, anna), timeout=60).status_code == 200
+        process.terminate()
+        assert process.wait(60) == 0
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in first))
+    services.close()
+
+
+def test_a_stream_sends_the_views_themselves(tmp_path: Path):
+    services = Services(settings(tmp_path))
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "london", anna, ben)
+    with services.tables.reading(ident) as live:
+        turn = live.deciders()[0]
+    who = [bearer(services, person) for person in (anna, ben)]
+    with serving(tmp_path) as (address, _):
+        url = f"{address}{API}/tables/{ident}"
+        following = f"{url}/stream?seat={1 - turn}&views=1"
+        with httpx.stream("GET", following, headers=who[1 - turn], timeout=60) as stream:
+            lines = stream.iter_lines()
+            assert next_view(lines) == httpx.get(f"{url}/view", headers=who[1 - turn]).json()
+            seen = httpx.get(f"{url}/view", headers=who[turn]).json()
+            action = {"seat": turn, "action": seen["legal"][0]["text"], "number": seen["table"]["number"]}
+            done = httpx.post(f"{url}/actions", json=action, headers=who[turn]).json()
+            pushed = next_view(lines)
+            assert pushed["table"]["number"] == done["number"]
+            assert pushed == httpx.get(f"{url}/view", headers=who[1 - turn]).json()
+        assert httpx.get(following, headers=who[turn]).status_code == 403
+    services.close()
+
+
+def next_view(lines: Iterator[str]) -> dict[str, dict[str, object]]:
+    """The next view that a stream sends."""
+    for line in lines:
+        if line == "event: view":
+            return dict(json.loads(next(lines).removeprefix("data: ")))
+    raise AssertionError("the stream ended")
