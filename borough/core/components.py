@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeGuard, TypeVar
 
 from borough.core.errors import ComponentError
@@ -157,6 +158,11 @@ class Components:
 
     def digest(self) -> str:
         """A short digest of all values. Their sources and the layout of the file do not matter."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> str:
+        # Computed once: every deal compares it, and computing it takes far longer than dealing.
         plain = {f"{table}/{ident}/{key}": value.value for table, ident, key, value in self}
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -42,6 +42,15 @@ class Table:
                 raise RecordError(f"actions[{number}]: {refusal}", number) from None
 
     @staticmethod
+    def resume(record: Record, state: State, marked: State, mark: int) -> Table:
+        """A table after the actions of its record, which are not replayed: its state, and that at the mark."""
+        table = Table.__new__(Table)
+        table.record = record
+        table.game = find_game(record.game)
+        table.state, table._marked, table.mark = state, marked, mark
+        return table
+
+    @staticmethod
     def new(
         game: str,
         seats: SupportsIndex,
@@ -112,6 +121,10 @@ class Table:
         self._marked = state
         self.mark = number
 
+    def state_at_mark(self) -> State:
+        """A copy of the state at the mark."""
+        return self._marked.copy()
+
     def undo(self, seat: SupportsIndex) -> None:
         """Take back this seat's last action since the mark."""
         number = whole(seat)
@@ -125,7 +138,8 @@ class Table:
             )
             raise Refusal("table-undo", message)
         kept = since[:last] + since[last + 1 :]
-        del self.record.actions[self.mark :]
+        self.record.actions[self.mark :] = kept
         self.state = self._marked.copy()
+        # These actions have not moved the mark, and do not move it now that one action less lies before them.
         for actor, action in kept:
-            self.play(actor, action)
+            self.state.play(actor, action)
