@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from borough.core.components import Components
 from borough.core.errors import ComponentError, DealError, RecordError, Refusal
 from borough.core.game import Game
 from borough.core.integers import whole
@@ -66,6 +67,10 @@ class Record:
 
     def deal(self) -> State:
         """The state before the first action."""
+        return find_game(self.game).deal(self.seats, self.seed, self.options, self.check_components())
+
+    def check_components(self) -> Components:
+        """The components of this game; raises RecordError if it was played with other rules or component values."""
         rules = find_game(self.game)
         if self.rules_version != rules.rules_version:
             played = str(self.rules_version)[:20]
@@ -74,7 +79,7 @@ class Record:
         if self.figures and self.figures != figures.digest():
             raise RecordError("figures: this game was played with other component values than the current ones")
         self.figures = figures.digest()
-        return rules.deal(self.seats, self.seed, self.options, figures)
+        return figures
 
     def first(self, stop: int | None) -> list[tuple[Seat, Action]]:
         """The first `stop` actions, or all; raises RecordError if there are fewer."""

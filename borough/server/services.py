@@ -27,7 +27,7 @@ class Services:
         self.database.migrate()
         self.people = People(self.database, settings.key())
         self.component_sets = ComponentSets(self.database, settings.sets_per_person)
-        self.tables = Tables(self.database, settings.live_tables, now)
+        self.tables = Tables(self.database, settings.live_tables, now, settings.memory)
         self.lobby = Lobby(self.tables, settings)
         self.playing = GamePlay(self.tables)
         self.bot_workers = BotWorkers(settings.bot_workers)

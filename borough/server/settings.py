@@ -36,8 +36,9 @@ class Settings:
     """Worker processes for bots."""
     bot_loop: bool = True
     """Whether this process runs the bot loop."""
-    live_tables: int = 2000
-    """Tables kept in memory."""
+    live_tables: int = 50_000
+    memory: int = 512_000_000
+    """How many tables are kept in memory, at most, and about how many bytes they may take together."""
     body: int = 64_000
     record: int = 400_000
     """The largest body of an ordinary request, and of an imported record."""

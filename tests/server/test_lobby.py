@@ -133,7 +133,7 @@ def test_a_table_whose_rules_are_gone_can_be_left_and_blocks_nothing(services: S
     new = services.lobby.create(anna, NewTable("london", ["me", "open"]))
     with services.database.write() as db:
         db.execute(update(TableRow).where(TableRow.id == old).values(rules_version=0, due=0))
-    services.tables._live.clear()  # as after a restart
+    services.tables.cache.clear()  # as after a restart
     problem(410, services.table_views.look, anna, old)
     services.bot_loop.poll()
     with services.database.read() as db:

@@ -27,7 +27,7 @@ def grow_old(services: Services, ident: str) -> None:
     """The table was played with an earlier version of the rules."""
     with services.database.write() as db:
         db.execute(update(TableRow).where(TableRow.id == ident).values(rules_version=1))
-    services.tables._live.clear()  # as after a restart
+    services.tables.cache.clear()  # as after a restart
 
 
 def test_the_record_of_a_finished_game_stays_downloadable_when_the_rules_change(services: Services):

@@ -324,7 +324,7 @@ def test_a_downloaded_record_can_be_imported(app: TestClient):
     assert "Verified" in app.post(f"/t/{ident}/verify", data={"seat": "", "number": "0"}).text
     with services_of(app).database.write() as db:  # whoever changes the deal afterwards is found out
         db.execute(update(TableRow).where(TableRow.id == ident).values(seed="7"))
-    services_of(app).tables._live.clear()
+    services_of(app).tables.cache.clear()
     assert "Verified" not in app.post(f"/t/{ident}/verify", data={"seat": "", "number": "0"}).text
     for bad in (b"", b"{}", b"\xff\xfe", b"[" * 5000):
         assert app.post("/import", files={"record": ("x.json", bad)}).status_code == 422

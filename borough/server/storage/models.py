@@ -1,4 +1,6 @@
-"""The database schema: people, tables, seats, events and component sets. The events of a table are the source of truth.
+"""The database schema: people, tables, seats, events, snapshots and component sets.
+
+The events of a table are the source of truth.
 
 Times are milliseconds since 1970. The columns `number`, `stage`, `deciders` and `due` of a table summarise its events,
 so that lists of tables and the bot loop need not read events; they change in the same transaction. They are changed
@@ -109,6 +111,17 @@ class EventRow(Base):
     text: Mapped[str] = mapped_column(Text)
     """For chat, the message; for open, the commitment to the seed."""
     at: Mapped[int] = mapped_column(BigInteger)
+
+
+class SnapshotRow(Base):
+    """The latest snapshot of a table after its first `number` events. It is a cache and can be deleted."""
+
+    __tablename__ = "snapshots"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    """What `tables/snapshots.py` wrote. Secret: it has the whole state."""
 
 
 class ComponentSetRow(Base):

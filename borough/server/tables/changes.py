@@ -3,36 +3,46 @@
 Tables in memory are a cache: every use first reads the events that were written since, by any process. A change is one
 transaction that inserts its events under their numbers. If another process has inserted the same number first, the
 change is repeated on the new state of the table.
+
+A transaction blocks other writers, so it must be short: a table is loaded before, from its latest snapshot and the
+events since, and a transaction that finds many new events is given up until they have been applied.
 """
 
 from __future__ import annotations
 
 import re
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record
 from borough.core.words import say
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
-from borough.server.storage.models import ID_PATTERN, EventRow, SeatRow, TableRow
+from borough.server.storage.models import ID_PATTERN, EventRow, SeatRow, SnapshotRow, TableRow
+from borough.server.tables import snapshots
 from borough.server.tables.change_feed import notify
 from borough.server.tables.clocks import Pace
-from borough.server.tables.live_table import SEATING, Event, LiveTable, Sitter, Terms
+from borough.server.tables.live_table import LIMITED, OTHERS, SEATING, UNDOS, Event, LiveTable, Sitter, Terms
 from borough.server.tables.old_records import actions_of
+from borough.server.tables.table_cache import MEMORY, TableCache
 
 T = TypeVar("T")
 TRIES = 20
-GONE = 410
+GONE, TOO_MANY = 410, 429
+CHUNK = 500
+"""Events read at once, at most."""
+ALL = 2**31 - 1
+SHORT = 20
+"""New events that are applied within a transaction, at most."""
+SNAPSHOT_EVERY = 100
+"""Events between two snapshots, at least."""
 TOKEN = re.compile(ID_PATTERN)
 # Statements that every action uses, built once: building them costs more than executing them.
 _EVENTS = EventRow.__table__
@@ -40,6 +50,12 @@ _SINCE = (
     select(*(_EVENTS.c[name] for name in ("number", "kind", "seat", "value", "text", "at")))
     .where(_EVENTS.c.table == bindparam("ident"), _EVENTS.c.number >= bindparam("known"))
     .order_by(_EVENTS.c.number)
+    .limit(bindparam("most"))
+)
+_SEATS = (
+    select(SeatRow.seat, SeatRow.person, SeatRow.bot, SeatRow.name)
+    .where(SeatRow.table == bindparam("ident"))
+    .order_by(SeatRow.seat)
 )
 _ADD = insert(EventRow)
 _NUMBER = "SELECT number FROM tables WHERE id = ?"
@@ -93,6 +109,7 @@ class Change:
 
     def add(self, kind: str, seat: int, value: int = 0, text: str = "") -> None:
         """Add an event and apply it. A Refusal leaves the table unchanged."""
+        check_limits(self.live, kind, seat)
         event = Event(self.live.number, kind, seat, value, text, self.now)
         self.live.fold(event)
         self.events.append(event)
@@ -114,34 +131,38 @@ def wall_clock() -> int:
 class Tables:
     """All tables of a database. Recently used ones are cached in memory."""
 
-    def __init__(self, database: Database, kept: int, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(
+        self, database: Database, kept: int, now: Callable[[], int] = wall_clock, memory: int = MEMORY
+    ) -> None:
         self.database = database
         self.now = now
         self.followers: list[Callable[[Changed], None]] = []
         """Called after every change made by this process."""
-        self._kept = kept
-        self._live: OrderedDict[str, LiveTable] = OrderedDict()
-        self._lock = threading.Lock()
+        self.cache = TableCache(kept, memory)
 
     @contextmanager
     def reading(self, ident: str) -> Iterator[LiveTable]:
         """The present table, locked for the duration of the block."""
         with self._holding(ident) as live:
-            with self.database.read() as db:
-                self._catch_up(db, live)
+            self._catch_up(live)
             yield live
 
     def change(self, ident: str, do: Callable[[Change], T]) -> T:
         """Change a table in one transaction; return what `do` returns."""
         for _ in range(TRIES):
             with self._holding(ident) as live:
+                if live.number == live.saved:  # just loaded
+                    self._catch_up(live)
                 change: Change | None = None
                 try:
                     with self.database.write() as db:
-                        self._catch_up(db, live)
+                        self._catch_up_within(db, live)
                         change = Change(live, db, self.now())
                         result = do(change)
                         self.write(change)
+                except FarBehind:
+                    self._catch_up(live)
+                    continue
                 except IntegrityError:
                     self._forget(live)  # another process wrote this number first
                     continue
@@ -152,6 +173,7 @@ class Tables:
                 except BaseException:
                     self._forget(live)  # an event may have been applied in part
                     raise
+                self._save_snapshot(live)
             self.tell(change)
             return result
         raise Problem(503, say("The table is too busy. Try again."))
@@ -175,7 +197,7 @@ class Tables:
     @contextmanager
     def present(self, ident: str) -> Iterator[LiveTable | None]:
         """The table, locked, if it is in memory, up to date and not in use; otherwise None. Only for the event loop."""
-        number = self.database.quick_scalar(_NUMBER, ident) if ident in self._live else None
+        number = None if self.cache.get(ident) is None else self.database.quick_scalar(_NUMBER, ident)
         if number is None:
             yield None
             return
@@ -188,12 +210,13 @@ class Tables:
 
         It neither waits nor reads the database, so it may be used in the event loop.
         """
-        live = self._live.get(ident)
+        live = self.cache.get(ident)
         if live is None or not live.lock.acquire(blocking=False):
             yield None
             return
         try:
             yield live if live.number >= number and not live.discarded else None
+            self.cache.used(live)
         finally:
             live.lock.release()
 
@@ -204,29 +227,19 @@ class Tables:
             live = self._find(ident)
             with live.lock:
                 if not live.discarded:  # otherwise it was discarded while we waited for the lock
-                    yield live
+                    try:
+                        yield live
+                    finally:
+                        self.cache.used(live)
                     return
 
     def _find(self, ident: str) -> LiveTable:
         """The cached table; loaded if it is not in the cache."""
-        with self._lock:
-            live = self._live.get(ident)
-            if live is not None:
-                self._live.move_to_end(ident)
-                return live
-        loaded = self._load(ident)
-        with self._lock:
-            live = self._live.setdefault(ident, loaded)
-            while len(self._live) > self._kept:
-                self._live.popitem(last=False)
-            return live
+        return self.cache.get(ident) or self.cache.add(self._load(ident))
 
     def _forget(self, live: LiveTable) -> None:
         """Remove a table from the cache, since it may be ahead of the database."""
-        live.discarded = True
-        with self._lock:
-            if self._live.get(live.terms.id) is live:
-                del self._live[live.terms.id]
+        self.cache.discard(live)
 
     def old_record(self, ident: str, person: str | None) -> Record | None:
         """The record of a finished game whose rules or component values have changed.
@@ -236,7 +249,7 @@ class Tables:
         with self.database.read() as db:
             stage, public = db.execute(select(TableRow.stage, TableRow.public).where(TableRow.id == ident)).one()
             people = db.scalars(select(SeatRow.person).where(SeatRow.table == ident)).all()
-            events = [Event(*row) for row in db.execute(_SINCE, {"ident": ident, "known": 0})]
+            events = [Event(*row) for row in db.execute(_SINCE, {"ident": ident, "known": 0, "most": ALL})]
             names = db.scalars(select(SeatRow.name).where(SeatRow.table == ident).order_by(SeatRow.seat)).all()
         if stage != "over" or not (public or (person is not None and person in people)):
             return None
@@ -248,8 +261,15 @@ class Tables:
     def _load(self, ident: str) -> LiveTable:
         if not TOKEN.fullmatch(ident):
             raise no_such_table()
+        terms = self._terms(ident)
+        with self.database.read() as db:
+            saved = db.scalar(select(SnapshotRow.text).where(SnapshotRow.table == ident))
+            live = snapshots.load(terms, saved) if saved is not None else None
+            if live is not None:
+                live.set_sitters(Sitter(*row) for row in db.execute(_SEATS, {"ident": ident}))
+                return live
         try:
-            return LiveTable(self._terms(ident))
+            return LiveTable(terms)
         except BadInput:
             raise other_rules() from None
 
@@ -276,15 +296,32 @@ class Tables:
             created=row.created,
         )
 
-    def _catch_up(self, db: Connection, live: LiveTable) -> None:
-        """Apply the events that were stored since the last use."""
-        events = [Event(*row) for row in db.execute(_SINCE, {"ident": live.terms.id, "known": live.number})]
-        if not events:
-            return
-        if live.number == 0 or any(event.kind in SEATING for event in events):
-            seats = select(SeatRow.seat, SeatRow.person, SeatRow.bot, SeatRow.name)
-            rows = db.execute(seats.where(SeatRow.table == live.terms.id).order_by(SeatRow.seat))
-            live.set_sitters(Sitter(*row) for row in rows)
+    def _catch_up(self, live: LiveTable) -> None:
+        """Apply all events that were stored since the last use. Not within a transaction: this may take long."""
+        count = CHUNK
+        while count == CHUNK:
+            with self.database.read() as db:
+                events = self._new_events(db, live, CHUNK)
+            self._apply(live, events)
+            count = len(events)
+        self._save_snapshot(live)
+
+    def _catch_up_within(self, db: Connection, live: LiveTable) -> None:
+        """Apply the events that were stored since the last use if this does not take long, or raise FarBehind."""
+        events = self._new_events(db, live, SHORT + 1)
+        if len(events) > SHORT or any(event.kind == "rewind" for event in events):
+            raise FarBehind
+        self._apply(live, events)
+
+    def _new_events(self, db: Connection, live: LiveTable, most: int) -> list[Event]:
+        """The first events stored since the last use; if they change who sits where, the seats are read too."""
+        rows = db.execute(_SINCE, {"ident": live.terms.id, "known": live.number, "most": most})
+        events = [Event(*row) for row in rows]
+        if events and (live.number == 0 or any(event.kind in SEATING for event in events)):
+            live.set_sitters(Sitter(*row) for row in db.execute(_SEATS, {"ident": live.terms.id}))
+        return events
+
+    def _apply(self, live: LiveTable, events: list[Event]) -> None:
         try:
             for event in events:
                 live.fold(event)
@@ -294,6 +331,30 @@ class Tables:
         except BaseException:
             self._forget(live)
             raise
+
+    def _save_snapshot(self, live: LiveTable) -> None:
+        """Store a snapshot if there are enough new events. Without it, loading the table takes longer."""
+        if live.number - live.saved < SNAPSHOT_EVERY:
+            return
+        live.saved = live.number  # if it fails, the next attempt comes with the next snapshot
+        row = {"table": live.terms.id, "number": live.number, "text": snapshots.save(live)}
+        with suppress(SQLAlchemyError), self.database.write() as db:
+            # Another process may have stored a later one.
+            db.execute(delete(SnapshotRow).where(SnapshotRow.table == live.terms.id, SnapshotRow.number < live.number))
+            db.execute(insert(SnapshotRow), row)
+
+
+class FarBehind(Exception):
+    """A transaction found so many new events that applying them would block other writers."""
+
+
+def check_limits(live: LiveTable, kind: str, seat: int) -> None:
+    """Refuse what a seat has done too often, so that the events of a table have a bound."""
+    if kind == "undo" and live.undone[seat] >= UNDOS:
+        message = say("You have taken back {limit} actions at this table; no more can be taken back.", limit=UNDOS)
+        raise Refusal("table-undo", message)
+    if kind in LIMITED and seat >= 0 and live.others[seat] >= OTHERS:
+        raise Problem(TOO_MANY, say("This has been done too often in this seat."))
 
 
 def summary(live: LiveTable) -> dict[str, object]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
@@ -13,8 +15,20 @@ from borough.core.view import View
 from borough.core.words import say, speaking
 from borough.server.tables.clocks import Clocks, Pace
 from borough.server.tables.secret_steps import SecretSteps, Viewpoint
+from borough.server.tables.table_log import TableLogs, ViewerLog
 
 NO_SEAT = -1
+UNDOS = 500
+"""How many actions a seat can take back without consent at one table."""
+OTHERS = 1000
+"""How many events of the kinds in LIMITED a seat can cause before the game, and again during it."""
+LIMITED = {"say", "ask", "back", "join", "name"}
+"""Kinds of events that could be repeated forever. Every other kind follows one of these, or takes the game further."""
+CHAT_KEPT, CHAT_CHARACTERS = 100, 20_000
+"""The messages kept in memory, at most."""
+BASE_SIZE, ACTION_SIZE, FIGURES_SIZE = 12_000, 70, 400_000
+"""Bytes, as measured: a table without its state, an action in the record, and component values of its own."""
+MEASURE_EVERY = 50
 
 
 @dataclass(frozen=True)
@@ -100,15 +114,23 @@ class Request:
 class LiveTable:
     """A table after its first `number` events. Users must hold its lock."""
 
-    def __init__(self, terms: Terms) -> None:
+    __slots__ = (
+        "_logs", "_measured", "_state_size", "away", "changed", "changed_since", "chat", "clocks", "commitment",
+        "decision_since", "discarded", "game", "lock", "news_by_action", "noticed", "number", "others", "request",
+        "rewinds", "saved", "secret_steps", "sitters", "stage", "table", "terms", "undone",
+    )  # fmt: skip
+
+    def __init__(self, terms: Terms, table: Table | None = None) -> None:
         self.lock = threading.Lock()
         self.discarded = False
         """Whether it was removed from the cache, because it may differ from the database; then it must not be used."""
         self.terms = terms
-        self.table = Table(terms.record())
+        self.table = table or Table(terms.record())
         self.game: Game = self.table.game
         self.sitters = [Sitter(seat) for seat in range(terms.seats)]
         self.number = 0
+        self.saved = 0
+        """How many events the latest snapshot has."""
         self.stage = "open"
         self.commitment = ""
         """The commitment to the seed, as published when the table was opened."""
@@ -120,18 +142,24 @@ class LiveTable:
         self.request: Request | None = None
         self.rewinds = 0
         """How often the table was rewound. Each rewind replays the game, also whenever the table is loaded."""
+        self.undone = [0] * terms.seats
+        """For each seat, how many actions it has taken back without consent."""
+        self.others = [0] * terms.seats
+        """For each seat, how many of its other events in `LIMITED` there are since the start."""
+        self.chat: deque[tuple[int, str]] = deque(maxlen=CHAT_KEPT)
+        """The latest messages, with the seats that sent them."""
         self.clocks = Clocks(terms.pace, terms.seats)
         self.decision_since = [0] * terms.seats
         """For each seat, the event number since which its present decision is open; older requests are outdated."""
         self.changed_since = [0] * terms.seats
         """For each seat, the event number since which it has not seen an action played or taken back."""
-        self._news_by_action: list[dict[int, list[int]]] = [self._news(range(NO_SEAT, terms.seats))]
+        self.news_by_action: list[dict[int, list[int]]] = [self._news(range(NO_SEAT, terms.seats))]
         """The news of each action since the mark, by viewer (-1 for spectators), for those who know of the action.
 
         The first entry is the news before the mark, which remains when everything since is taken back."""
-        self._views: dict[int | None, View] = {}
-        self._logs: dict[tuple[int | None, str], list[list[str]]] = {}
-        self._deal_lines: dict[tuple[int | None, str], list[str]] = {}
+        self._logs = TableLogs()
+        self._measured = self._state_size = 0
+        self.measure()
 
     # Who sits where, and who has to decide.
 
@@ -144,7 +172,6 @@ class LiveTable:
         """Replace all sitters."""
         self.sitters = list(sitters)
         self._logs.clear()
-        self._deal_lines.clear()
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """A person's seats."""
@@ -165,7 +192,10 @@ class LiveTable:
 
     def number_for(self, person: str | None) -> int:
         """How many events a person can know of."""
-        return self.viewpoint(person).events.told(self.number)
+        mine: Collection[int] = range(self.terms.seats) if self.stage == "over" else ()
+        if self.stage == "playing":
+            mine = self.seats_of(person)
+        return self.number - sum(len(some) for seat, some in enumerate(self.secret_steps.events) if seat not in mine)
 
     def deciders(self) -> tuple[int, ...]:
         """The seats that owe a decision; none before the game."""
@@ -200,6 +230,10 @@ class LiveTable:
         since = self.table.record.actions[self.table.mark :]
         return self.stage == "playing" and any(actor == seat for actor, _ in since)
 
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat can undo and has not done so too often."""
+        return self.undone[seat] < UNDOS and self.can_undo(seat)
+
     def last_action(self, seat: int) -> int | None:
         """The number of the seat's last action."""
         actions = self.table.record.actions
@@ -230,6 +264,8 @@ class LiveTable:
             self._rewind(event)
         elif event.kind in _OTHERS:
             _OTHERS[event.kind](self, event)
+        if event.kind in LIMITED and event.seat >= 0:
+            self.others[event.seat] += 1
         self._keep_time(event, owing, deciders, secret)
         self.number = event.number + 1
         self.changed = event.at
@@ -256,11 +292,11 @@ class LiveTable:
         secret = hidden and self._undoable_by_others(seat) == undoable
         if hidden:  # even if others can tell that a move was begun, since it can be undone unnoticed
             self.secret_steps.hide_action(seat, self.actions - 1)
-        self._news_by_action.append(self._news((seat,) if hidden else range(NO_SEAT, self.terms.seats)))
-        while len(self._news_by_action) > self.actions - self.table.mark + 1:
-            self._news_by_action[0].update(self._news_by_action.pop(1))
-        self._clear_views(seat if secret else None, number)
-        for (viewer, language), log in self._logs.items():
+        self.news_by_action.append(self._news((seat,) if hidden else range(NO_SEAT, self.terms.seats)))
+        while len(self.news_by_action) > self.actions - self.table.mark + 1:
+            self.news_by_action[0].update(self.news_by_action.pop(1))
+        self._note_change(seat if secret else None, number)
+        for (viewer, language), log in self._logs.followed(self.actions):
             log.append([] if hidden and viewer != seat else self._lines(self.view(viewer), language))
         if state.over and self.stage == "playing":
             self.stage = "over"
@@ -276,17 +312,13 @@ class LiveTable:
             shown,
             undoable,
         )
-        if actions - last < len(self._news_by_action):
-            del self._news_by_action[last - actions]
-        self._clear_views(seat if secret else None, event.number + 1)
-        if secret:
-            self._logs = {key: log for key, log in self._logs.items() if key[0] != seat}
-            for log in self._logs.values():
-                del log[last]
-            if self.request is not None and last < self.request.actions:
-                self.request.actions -= 1
-        else:
-            self._logs.clear()
+        if actions - last < len(self.news_by_action):
+            del self.news_by_action[last - actions]
+        self.undone[seat] += 1
+        self._note_change(seat if secret else None, event.number + 1)
+        self._logs.take_back(last, seat if secret else None)
+        if secret and self.request is not None and last < self.request.actions:
+            self.request.actions -= 1
         after = self.deciders()
         for other in range(self.terms.seats):
             if other == seat or (other in after) != (
@@ -302,14 +334,13 @@ class LiveTable:
         del record.actions[event.value :]
         self.table = Table(record)
         self.rewinds += 1
-        self._news_by_action = [{seat: [] for seat in range(NO_SEAT, self.terms.seats)}]
-        self._clear_views(None, event.number + 1)
-        self._logs.clear()
+        self.news_by_action = [{seat: [] for seat in range(NO_SEAT, self.terms.seats)}]
+        self._note_change(None, event.number + 1)
+        self._logs.rewind(event.value)
         self.decision_since = [event.number + 1] * self.terms.seats
 
-    def _clear_views(self, seat: int | None, number: int) -> None:
-        """Drop the cached views, after a change that only this seat sees, or everybody (None)."""
-        self._views.clear()
+    def _note_change(self, seat: int | None, number: int) -> None:
+        """Note a change of the game that only this seat sees, or everybody (None)."""
         if seat is not None:
             self.changed_since[seat] = number
         else:
@@ -317,8 +348,12 @@ class LiveTable:
             self.request = None
 
     def _news(self, seats: Iterable[int]) -> dict[int, list[int]]:
-        """The news of the last action for each of these seats."""
-        return {seat: self.table.state.news_for(seat) for seat in seats}
+        """The news of the last action for each of these seats. Most hear the same, and share one list."""
+        found: dict[int, list[int]] = {}
+        for seat in seats:
+            heard = self.table.state.news_for(seat)
+            found[seat] = next((other for other in found.values() if other == heard), heard)
+        return found
 
     def _shown(self) -> View:
         """The view of spectators; no seat sees more than they do of what another seat does.
@@ -352,6 +387,12 @@ class LiveTable:
     def _start(self, event: Event) -> None:
         self.stage = "over" if self.table.state.over else "playing"
         self.decision_since = [event.number + 1] * self.terms.seats
+        self.others = [0] * self.terms.seats
+
+    def _say(self, event: Event) -> None:
+        self.chat.append((event.seat, event.text))
+        while sum(len(text) for _, text in self.chat) > CHAT_CHARACTERS:
+            self.chat.popleft()
 
     def _close(self, event: Event) -> None:
         self.stage = "closed"
@@ -378,41 +419,64 @@ class LiveTable:
     # Views and logs.
 
     def view(self, seat: int | None) -> View:
-        """The view of a seat. It is cached and shared, so callers must not change it."""
-        if seat not in self._views:
-            view = self.game.view(self.table.state, seat)
-            viewer = NO_SEAT if seat is None else seat
-            # The latest news that this viewer knows of: an empty list would give a secret step away.
-            view.news = next(heard[viewer] for heard in reversed(self._news_by_action) if viewer in heard)
-            self._views[seat] = view
-        return self._views[seat]
+        """The view of a seat."""
+        view = self.game.view(self.table.state, seat)
+        viewer = NO_SEAT if seat is None else seat
+        # The latest news that this viewer knows of: an empty list would give a secret step away.
+        view.news = next(heard[viewer] for heard in reversed(self.news_by_action) if viewer in heard)
+        return view
 
     def log(self, seat: int | None, language: str) -> list[list[str]]:
-        """The log lines of each action for a viewer, in a language."""
-        if (seat, language) not in self._logs:
-            self._logs[seat, language] = self._whole_log(seat, language)
-        return self._logs[seat, language].copy()
+        """The log lines of the deal, and then of each action, for a viewer, in a language."""
+        log = self._logs.ask((seat, language), self.actions)
+        if len(log) <= self.actions:
+            self._complete(log, seat, language)
+            self._logs.trim()
+        return log.entries()
 
-    def deal_lines(self, seat: int | None, language: str) -> list[str]:
-        """The log lines of the deal for a viewer, in a language."""
-        if (seat, language) not in self._deal_lines:
-            view = self.game.view(self.table.record.deal(), seat)
-            self._deal_lines[seat, language] = self._lines(view, language)
-        return self._deal_lines[seat, language]
-
-    def _whole_log(self, seat: int | None, language: str) -> list[list[str]]:
-        record = self.table.record
-        state = record.deal()
-        log: list[list[str]] = []
+    def _complete(self, log: ViewerLog, seat: int | None, language: str) -> None:
+        """Add what a log lacks, by replaying the game from the mark or from the deal."""
+        mark, actions = self.table.mark, self.table.record.actions
+        start, state = (mark, self.table.state_at_mark()) if len(log) > mark else (0, self.table.record.deal())
+        if not len(log):
+            log.append(self._lines(self.game.view(state, seat), language))
         counted = self._viewpoint_of(() if seat is None else (seat,)).actions
-        for number, (actor, action) in enumerate(record.actions):
-            state.play(actor, action)
-            log.append(self._lines(self.game.view(state, seat), language) if counted.holds(number) else [])
-        return log
+        for number in range(start, len(actions)):
+            state.play(*actions[number])
+            if number + 1 >= len(log):
+                known = counted.holds(number)
+                log.append(self._lines(self.game.view(state, seat), language) if known else [])
 
     def _lines(self, view: View, language: str) -> list[str]:
         with speaking(language), speaking(language, self.names):  # twice, because `names` depends on the language
             return self.game.lines(view)
+
+    # What it takes.
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes in memory."""
+        return (
+            BASE_SIZE
+            + self._state_size
+            + ACTION_SIZE * self.actions
+            + sum(map(len, self.secret_steps.events)) * 4
+            + sum(sys.getsizeof(text) for _, text in self.chat)
+            + self._logs.size
+        )
+
+    def measure(self) -> None:
+        """Estimate what the state takes; counted anew now and then, since it grows slowly."""
+        if self.number >= self._measured:
+            self._measured = self.number + MEASURE_EVERY
+            own = FIGURES_SIZE + len(self.terms.components) if self.terms.components else 0
+            # The state at the mark shares what has not changed since.
+            self._state_size = own + tuple_size(self.table.state.key()) * 3 // 2
+
+
+def tuple_size(value: tuple[object, ...]) -> int:
+    """The bytes of a tuple of tuples of small numbers."""
+    return sys.getsizeof(value) + sum(tuple_size(one) for one in value if isinstance(one, tuple))
 
 
 _OTHERS = {
@@ -424,6 +488,7 @@ _OTHERS = {
     "ask": LiveTable._ask,
     "agree": LiveTable._agree,
     "decline": LiveTable._decline,
+    "say": LiveTable._say,
 }
 SEATING = {"join", "leave", "name", "start"}
 """Kinds of events after which the seats are read again."""

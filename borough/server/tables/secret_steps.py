@@ -8,6 +8,7 @@ translates between those and the real numbers.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from heapq import merge
@@ -55,7 +56,7 @@ class SecretSteps:
     """The secret steps of a table, seat by seat."""
 
     def __init__(self, seats: int) -> None:
-        self.events: list[list[int]] = [[] for _ in range(seats)]
+        self.events: list[array[int]] = [array("I") for _ in range(seats)]
         self.actions: list[list[int]] = [[] for _ in range(seats)]
         """Of the actions that have not been taken back."""
         self.referred_to: dict[int, list[int]] = {}

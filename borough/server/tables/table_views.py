@@ -113,6 +113,17 @@ class TableView:
 
 
 @dataclass(frozen=True)
+class TablePage:
+    """All that a page shows of a table, from one moment."""
+
+    table: TableView
+    log: list[tuple[int, list[str]]]
+    """The number of each action and its lines, as `TableViews.log` returns them; empty before the game."""
+    chat: list[tuple[int, str]]
+    """The latest messages, with the seats that sent them; before the game only for those at the table."""
+
+
+@dataclass(frozen=True)
 class VisibleEvent:
     """An event as a seat may know it, without what others chose and what views hide."""
 
@@ -154,6 +165,24 @@ class TableViews:
         view = live.view(where) if live.stage in ("playing", "over") else None
         return _table_view(live, visitor, where, self.tables.now(), view, None)
 
+    def page(self, visitor: Visitor, ident: str, seat: ViewSeat = "own", invite: str = "") -> TablePage:
+        """The table now, with its log and chat.
+
+        A visitor with several seats shares a screen. The view of a seat is shown only after the screen was passed to
+        it.
+        """
+        with self.tables.reading(ident) as live:
+            where = allowed_seat(live, visitor, seat, invite)
+            started = live.stage in ("playing", "over")
+            mine = live.seats_of(visitor.person)
+            turn = [one for one in mine if one in live.deciders()]
+            if len(mine) > 1 and live.stage == "playing" and (seat == "own" or (turn and seat not in turn)):
+                where = None
+            view = live.view(where) if started else None
+            table_view = _table_view(live, visitor, where, self.tables.now(), view, None)
+            log = _log(live, visitor, where) if started else []
+            return TablePage(table_view, log, list(live.chat) if mine or started else [])
+
     def log(
         self, visitor: Visitor, ident: str, seat: ViewSeat = "own", after: int = 0, invite: str = ""
     ) -> list[tuple[int, list[str]]]:
@@ -165,11 +194,7 @@ class TableViews:
             where = allowed_seat(live, visitor, seat, invite)
             if live.stage not in ("playing", "over"):
                 return []
-            lines, actions = live.log(where, visitor.language), live.viewpoint(visitor.person).actions
-            numbers = range(actions.real(max(0, after)), len(lines))
-            told = [(actions.told(number), lines[number]) for number in numbers if lines[number]]
-            dealt = live.deal_lines(where, visitor.language) if after <= 0 else []
-            return [(DEAL, dealt), *told] if dealt else told
+            return _log(live, visitor, where, after)
 
     def follow(self, visitor: Visitor, ident: str, seat: ViewSeat = None, invite: str = "") -> Changed:
         """The present state of the table, from which to follow its changes."""
@@ -316,6 +341,15 @@ def shown_commitment(live: LiveTable) -> str:
     return "" if live.terms.imported and live.stage != "over" else live.commitment
 
 
+def _log(live: LiveTable, visitor: Visitor, seat: int | None, after: int = 0) -> list[tuple[int, list[str]]]:
+    """The log from action `after` on, by the number of the action as the visitor counts."""
+    dealt, *lines = live.log(seat, visitor.language)
+    actions = live.viewpoint(visitor.person).actions
+    numbers = range(actions.real(max(0, after)), len(lines))
+    told = [(actions.told(number), lines[number]) for number in numbers if lines[number]]
+    return [(DEAL, dealt), *told] if dealt and after <= 0 else told
+
+
 def _past(live: LiveTable, visitor: Visitor, at: int) -> Record:
     """The record up to an action, counted as the visitor counts."""
     record, actions = live.table.record, live.viewpoint(visitor.person).actions
@@ -348,7 +382,7 @@ def _table_view(
         seats=seats,
         names=names,
         view=view,
-        can_undo=seat in mine and seat is not None and live.can_undo(seat),
+        can_undo=seat in mine and seat is not None and live.may_undo(seat),
         request=_request(live, viewpoint),
         since=0 if last is None else viewpoint.actions.told(last + 1),
         options=terms.options,

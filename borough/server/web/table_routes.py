@@ -23,7 +23,7 @@ from borough.server.people.page_request import ACTING, OPENING, READING, PageReq
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
 from borough.server.tables.lobby import ME, OPEN, NewTable
-from borough.server.tables.table_views import TableView, ViewSeat
+from borough.server.tables.table_views import TablePage, TableView, ViewSeat
 from borough.server.web.api_models import LATEST, SeatNumber
 from borough.server.web.render import board_css, render
 from borough.server.web.table_content import (
@@ -32,7 +32,6 @@ from borough.server.web.table_content import (
     hints_in_words,
     log_lines,
     notices_of,
-    own_turn,
     own_values,
     preview,
     table_context,
@@ -41,7 +40,6 @@ from borough.server.web.workshop_routes import download
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 CONFLICT = 409
-CHAT_SHOWN = 100
 
 
 # The table.
@@ -57,26 +55,18 @@ def _seat_of(text: str) -> ViewSeat:
 @router.get("/t/{ident}", dependencies=READING)
 def table(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") -> HTMLResponse:
     """The page of a table. Before the game, `level` preselects the bots."""
-    return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level)
+    return _table(who, _page(who, ident, _seat_of(seat), code), code=code, level=level)
 
 
 @router.get("/t/{ident}/part", dependencies=READING)
 def part(who: Who, ident: str, seat: str = "", code: str = "", level: str = "") -> HTMLResponse:
     """The part of the page that changes, for scripts."""
-    return _table(who, _look(who, ident, _seat_of(seat), code), code=code, level=level, whole=False)
+    return _table(who, _page(who, ident, _seat_of(seat), code), code=code, level=level, whole=False)
 
 
-def _look(who: PageRequest, ident: str, seat: ViewSeat, code: str = "") -> TableView:
-    """The table as it is now.
-
-    A visitor with several seats shares a screen. The view of a seat is shown only after the screen was passed to it.
-    """
-    table_view = who.services.table_views.look(who.visitor, ident, seat, invite=code)
-    turn = own_turn(table_view)
-    hidden = seat == "own" or (turn and seat not in turn)
-    if len(table_view.mine) > 1 and table_view.stage == "playing" and hidden:
-        return who.services.table_views.look(who.visitor, ident, None, invite=code)
-    return table_view
+def _page(who: PageRequest, ident: str, seat: ViewSeat, code: str = "") -> TablePage:
+    """The table as it is now."""
+    return who.services.table_views.page(who.visitor, ident, seat, code)
 
 
 @router.get("/t/{ident}/components", dependencies=READING)
@@ -104,7 +94,7 @@ def invited(who: Who, code: str) -> Response:
 
 def _table(
     who: PageRequest,
-    table_view: TableView,
+    page: TablePage,
     *,
     whole: bool = True,
     code: str = "",
@@ -115,19 +105,15 @@ def _table(
     status: int = 200,
 ) -> HTMLResponse:
     """The page of a table, or only the part that changes."""
-    table_views = who.services.table_views
-    started = table_view.view is not None
-    log = table_views.log(who.visitor, table_view.id, table_view.seat, invite=code) if started else []
-    talk = table_view.mine or started
-    chat = table_views.events(who.visitor, table_view.id, table_view.seat, kind="say", invite=code) if talk else []
+    table_view = page.table
     with speaking(who.language, table_view.names):
         context: dict[str, object] = {
             **table_context(table_view, who.services.tables.now()),
             "refusal": refusal,
             "notices": [*([notice] if notice else []), *notices_of(table_view)],
             "hints": hints,
-            "log": log_lines(log, table_view.since if table_view.seat is not None else table_view.actions),
-            "chat": [{"name": table_view.names[one.seat], "text": one.text} for one in chat[-CHAT_SHOWN:]],
+            "log": log_lines(page.log, table_view.since if table_view.seat is not None else table_view.actions),
+            "chat": [{"name": table_view.names[seat], "text": text} for seat, text in page.chat],
             "code": code,
             "levels": who.levels,
             "chosen_level": level if level in who.levels else DEFAULT_LEVEL,
@@ -194,11 +180,11 @@ class Sent:
         self, refusal: Refusal | None = None, notice: Notice | None = None, hints: list[dict[str, str]] | None = None
     ) -> HTMLResponse:
         """The present page of the table, with a refusal, a notice or hints."""
-        table_view = _look(self.who, self.ident, _seat_of(self.seat))
+        page = _page(self.who, self.ident, _seat_of(self.seat))
         status = 200 if refusal is None or self.script else CONFLICT
         return _table(
             self.who,
-            table_view,
+            page,
             whole=not self.script,
             refusal=refusal,
             notice=notice,
@@ -362,7 +348,7 @@ def record(who: Who, ident: str) -> Response:
 @router.get("/t/{ident}/replay", dependencies=READING)
 def replay(who: Who, ident: str, at: Annotated[int | None, Query(ge=0)] = None, seat: str = "") -> HTMLResponse:
     """A replay as seen from the own seat; after the end, from any seat."""
-    now = _look(who, ident, _seat_of(seat))
+    now = _page(who, ident, _seat_of(seat)).table
     where = now.seat
     last = now.actions
     at = (0 if now.stage == "over" else last) if at is None else min(at, last)

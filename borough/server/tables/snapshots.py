@@ -1,0 +1,101 @@
+"""Snapshots of live tables, so that loading a table does not replay all its events.
+
+A snapshot is a cache: it may be missing, damaged or of another version, and then everything is replayed. It has all
+that a LiveTable folds from its events; who sits where is read from the seats.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from borough.core.errors import BadInput
+from borough.core.record import Record
+from borough.core.registry import game as find_game
+from borough.core.state import State
+from borough.core.table import Table
+from borough.server.tables.live_table import LiveTable, Request, Terms
+
+VERSION = 1
+"""Of this format, and of how events are folded: snapshots of other versions are not used."""
+
+
+def save(live: LiveTable) -> str:
+    """The snapshot of a table, as JSON."""
+    table, request, clocks, secret = live.table, live.request, live.clocks, live.secret_steps
+    content: dict[str, object] = {
+        "version": VERSION,
+        "number": live.number,
+        "actions": table.record.actions,
+        "state": live.game.save(table.state),
+        "mark": table.mark,
+        "marked": live.game.save(table.state_at_mark()) if table.mark < live.actions else "",
+        "stage": live.stage,
+        "commitment": live.commitment,
+        "times": [live.changed, live.noticed],
+        "secret_events": [list(numbers) for numbers in secret.events],
+        "secret_actions": secret.actions,
+        "referred_to": list(secret.referred_to.items()),
+        "away": sorted(live.away),
+        "request": request and [request.seat, request.actions, request.since, sorted(request.agreed)],
+        "rewinds": live.rewinds,
+        "undone": live.undone,
+        "others": live.others,
+        "clocks": [clocks.left, clocks.since, clocks.gained, sorted(clocks.returned)],
+        "since": [live.decision_since, live.changed_since],
+        "news": [list(heard.items()) for heard in live.news_by_action],
+        "chat": list(live.chat),
+    }
+    text = json.dumps(content, separators=(",", ":"))
+    return f"{_checksum(text)} {text}"
+
+
+def load(terms: Terms, saved: str) -> LiveTable | None:
+    """The table of a snapshot, without its sitters; None if the snapshot cannot be used."""
+    checksum, _, text = saved.partition(" ")
+    if checksum != _checksum(text):
+        return None
+    try:
+        content = json.loads(text)
+        return _loaded(terms, content) if content["version"] == VERSION else None
+    except (BadInput, LookupError, TypeError, ValueError):  # the rules or the format have changed
+        return None
+
+
+def _loaded(terms: Terms, content: dict[str, Any]) -> LiveTable:
+    record = terms.record()
+    record.actions = [(seat, action) for seat, action in content["actions"]]
+    live = LiveTable(terms, Table.resume(record, *_states(record, content), content["mark"]))
+    live.number = live.saved = content["number"]
+    live.stage, live.commitment = content["stage"], content["commitment"]
+    live.changed, live.noticed = content["times"]
+    secret = live.secret_steps
+    for seat, numbers in enumerate(content["secret_events"]):
+        secret.events[seat].extend(numbers)
+    secret.actions = content["secret_actions"]
+    secret.referred_to = dict(content["referred_to"])
+    live.away = set(content["away"])
+    if content["request"] is not None:
+        seat, actions, since, agreed = content["request"]
+        live.request = Request(seat, actions, since, set(agreed))
+    live.rewinds, live.undone, live.others = content["rewinds"], content["undone"], content["others"]
+    clocks = live.clocks
+    clocks.left, clocks.since, clocks.gained, returned = content["clocks"]
+    clocks.returned = set(returned)
+    live.decision_since, live.changed_since = content["since"]
+    live.news_by_action = [dict(heard) for heard in content["news"]]
+    live.chat.extend((seat, text) for seat, text in content["chat"])
+    live.measure()
+    return live
+
+
+def _states(record: Record, content: dict[str, Any]) -> tuple[State, State]:
+    """The state, and the state at the mark."""
+    game, components = find_game(record.game), record.check_components()
+    state = game.load(content["state"], components)
+    return state, game.load(content["marked"], components) if content["marked"] else state.copy()
+
+
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
