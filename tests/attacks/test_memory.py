@@ -1,0 +1,89 @@
+"""Attacks on memory: strangers who ask for everything, and more tables than fit."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from web_builder import guest, known, play_some, settings, table_of
+
+from borough import game_ids
+from borough.core.words import LANGUAGES
+from borough.server.services import Services
+from borough.server.tables.changes import Tables, Visitor
+from borough.server.tables.table_log import LOG_BYTES
+from borough.server.tables.table_views import TableViews
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_strangers_do_not_make_a_table_grow(services: Services, game: str):
+    # given a finished game in memory, which everybody may see from every seat
+    people = [guest(services, f"P{number}") for number in range(4)]
+    ident = table_of(services, game, *people, public=True)
+    play_some(services, ident, people, 3000)
+    assert services.table_views.look(people[0], ident).stage == "over"
+    services.table_views.log(people[0], ident)
+    gc.collect()
+    # when strangers ask for the log of every seat in every language
+    tracemalloc.start()
+    for _ in range(2):
+        for language in LANGUAGES:
+            for seat in (None, 0, 1, 2, 3):
+                services.table_views.page(Visitor(None, language), ident, seat)
+    gc.collect()
+    with services.tables.reading(ident) as live:
+        size = live._logs.size
+        live._logs.clear()
+    before = tracemalloc.get_traced_memory()[0]
+    gc.collect()
+    freed = before - tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    # then the table keeps the latest of them only
+    assert size <= LOG_BYTES
+    assert freed <= LOG_BYTES
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_live_table_takes_little_memory_and_knows_how_much(services: Services, game: str):
+    """With the logs of all four seats, in the middle of a game."""
+    people = [guest(services, f"P{number}") for number in range(4)]
+    ident = table_of(services, game, *people)
+    play_some(services, ident, people, 100)
+    caches = [Tables(services.database, 1) for _ in range(11)]
+
+    def load(tables: Tables) -> None:
+        for person in people:
+            TableViews(tables, services.hint_workers).page(person, ident)
+
+    load(caches[0])
+    gc.collect()
+    tracemalloc.start()
+    for tables in caches[1:]:
+        load(tables)
+    gc.collect()
+    taken = tracemalloc.get_traced_memory()[0] / 10
+    tracemalloc.stop()
+    assert taken < 70 * 1024
+    assert 0.6 < caches[1].cache.size / taken < 1.6
+
+
+def test_tables_beyond_the_memory_are_loaded_again(tmp_path: Path):
+    # given room for about ten tables
+    services = Services(settings(tmp_path, memory=400_000))
+    anna = guest(services)
+    tables = [table_of(services, "london", anna, guest(services, "Ben")) for _ in range(30)]
+    loads: list[str] = []
+    event.listen(services.database.engine, "before_cursor_execute", lambda *given: loads.append(given[2]))
+    # when all are used in turn
+    for ident in tables * 2:
+        services.playing.chat(anna, ident, "hello")
+    # then the least recently used ones were dropped, and nothing is lost
+    assert services.tables.cache.size <= 400_000
+    assert 3 <= len(services.tables.cache) < 30
+    assert sum("FROM snapshots" in one for one in loads) >= 30
+    assert [len(services.table_views.page(anna, ident).chat) for ident in tables] == [2] * 30
+    assert known(services, anna, tables[0]) == 5
+    services.close()
