@@ -1,28 +1,7 @@
-"""The services and the app that are attacked, on SQLite."""
+"""The fixtures of the server's tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from server.conftest import client, database, postgres, postgres_database, services
 
-import pytest
-from fastapi.testclient import TestClient
-from web_builder import settings
-
-from borough.server.services import Services
-from borough.server.web.app import create_app
-
-
-@pytest.fixture
-def services(tmp_path: Path) -> Iterator[Services]:
-    """The services, without a bot loop."""
-    made = Services(settings(tmp_path))
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    """The app, asked over HTTP; rate limits are off."""
-    with TestClient(create_app(settings(tmp_path))) as made:
-        yield made
+__all__ = ["client", "database", "postgres", "postgres_database", "services"]

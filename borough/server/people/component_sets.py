@@ -23,7 +23,7 @@ from borough.core.overrides import OVERRIDE, Piece, write
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import say
-from borough.server.people.people import clean_text, fold
+from borough.server.people.people import NAME_PROBLEM, clean_text, fold
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
 from borough.server.storage.models import ID_PATTERN, SET_NAME_LENGTH, ComponentSetRow
@@ -229,9 +229,10 @@ def known_only(game: Game, entries: Entries) -> Entries:
 
 def clean_set_name(name: str) -> str:
     """The name of a set: 1 to 40 characters in one line, none of them invisible."""
-    cleaned = "".join(letter for letter in clean_text(name) if letter.isprintable())
-    if not 1 <= len(cleaned) <= SET_NAME_LENGTH:
-        raise BadInput(say("A name must have 1 to {limit} characters.", limit=SET_NAME_LENGTH))
+    cleaned = clean_text(name, SET_NAME_LENGTH, NAME_PROBLEM)
+    cleaned = "".join(letter for letter in cleaned if letter.isprintable())
+    if not cleaned:
+        raise BadInput(say(NAME_PROBLEM, limit=SET_NAME_LENGTH))
     return cleaned
 
 

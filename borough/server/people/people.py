@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import insert, select, update
 
 from borough.core.errors import BadInput
-from borough.core.words import say
+from borough.core.words import later, say
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
 from borough.server.storage.models import NAME_LENGTH, PersonRow
@@ -29,6 +29,11 @@ INVISIBLE = re.compile(
 )
 """Letters, marks and symbols that are invisible."""
 TOKEN_LENGTH = 200
+CODE_LENGTH = 100
+"""The most characters of a recovery code as somebody types it, with spaces and dashes."""
+RAW = 4
+"""A text may be this many times longer than its limit before it is cleaned: accents can be sent as letters apart."""
+NAME_PROBLEM = later("A name must have 1 to {limit} characters.")
 KNOWN = 4096
 """Tokens whose verified signatures are cached."""
 
@@ -72,6 +77,8 @@ class People:
 
     def recover(self, code: str) -> Person:
         """The guest a recovery code belongs to."""
+        if len(code) > CODE_LENGTH:
+            raise Problem(404, say("This recovery code is not valid."))
         with self.database.read() as db:
             query = select(PersonRow.id, PersonRow.name)
             row = db.execute(query.where(PersonRow.recovery == code_hash(code))).first()
@@ -114,14 +121,21 @@ def _loads(serializer: URLSafeSerializer, token: str) -> str | None:
 
 def clean_name(name: str) -> str:
     """A safe name: 1 to 30 characters, none of them invisible or direction-changing."""
-    cleaned = clean_text(name)
-    if not 1 <= len(cleaned) <= NAME_LENGTH:
-        raise BadInput(say("A name must have 1 to {limit} characters.", limit=NAME_LENGTH))
+    return clean_text(name, NAME_LENGTH, NAME_PROBLEM)
+
+
+def clean_text(text: str, limit: int, problem: str) -> str:
+    """A text in one line, without invisible or direction-changing characters; BadInput unless 1 to `limit` remain.
+
+    The length is checked first: normalising takes time that grows with the square of the length.
+    """
+    cleaned = _cleaned(text) if len(text) <= RAW * limit else ""
+    if not 1 <= len(cleaned) <= limit:
+        raise BadInput(say(problem, limit=limit))
     return cleaned
 
 
-def clean_text(text: str) -> str:
-    """A text in one line, without invisible or direction-changing characters."""
+def _cleaned(text: str) -> str:
     kept: list[str] = []
     for c in unicodedata.normalize("NFC", text):
         if c in EMOJI_MARKS:
@@ -135,7 +149,7 @@ def clean_text(text: str) -> str:
 
 
 def fold(name: str) -> str:
-    """A key that is equal for names that look alike."""
+    """A key that is equal for names that look alike. The names are short: `clean_text` has checked them."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 

@@ -35,6 +35,8 @@ LARGE = ("/api/v1/tables/import", "/import", "/sets/import")
 COOKIES, ESCAPES = 4096, 20
 """The largest size of cookies, in bytes, and of backslashes in them: older Pythons parse those in quadratic time."""
 MAX_HEADERS = 100
+CONTENT_TYPE = 2000
+"""The longest content type, which is parsed in quadratic time."""
 CHARSETS = ("", "utf-8", "utf8")
 """The character sets of a form. Some others of Python's are very slow, and every name that is looked up is cached."""
 logger = logging.getLogger("borough.server")
@@ -103,14 +105,19 @@ class RequestGuard:
 
 
 def head_too_large(headers: Headers) -> bool:
-    """Whether there are too many headers or cookies."""
+    """Whether there are too many headers or cookies, or one of those that are slow to parse is long."""
     cookies = "".join(headers.getlist("cookie"))
-    return len(headers) > MAX_HEADERS or len(cookies) > COOKIES or cookies.count("\\") > ESCAPES
+    return (
+        len(headers) > MAX_HEADERS
+        or len(cookies) > COOKIES
+        or cookies.count("\\") > ESCAPES
+        or len(headers.get("content-type", "")) > CONTENT_TYPE
+    )
 
 
 def charset_of(headers: Headers) -> str:
     """The declared character set of the body, in lower case; empty if there is none."""
-    _, settings = parse_options_header(headers.get("content-type"))
+    _, settings = parse_options_header(headers.get("content-type"))  # `head_too_large` has checked its length
     return settings.get(b"charset", b"").decode("latin-1").lower()
 
 

@@ -100,12 +100,13 @@ class Lobby:
     def import_record(self, visitor: Visitor, text: str) -> str:
         """Open a table from a record, of a finished game or one to continue, and return its id."""
         person = require_person(visitor)
+        if len(text) > self.settings.record:
+            raise Problem(413, say("This file is too large."))
         record = Record.loads(text)
         if len(record.actions) > ACTIONS:
             raise Problem(413, say("This file is too large."))
+        names = recorded_names(record)  # before the game is replayed, which takes longer
         Table(replace(record, actions=record.actions.copy()))
-        given = record.extra.get("names")
-        names = [str(name) for name in given[: record.seats]] if isinstance(given, list) else []
         return self._open(person, record, NewTable(record.game, [OPEN] * record.seats, names), imported=True)
 
     def _open(self, person: str, record: Record, new_table: NewTable, *, imported: bool) -> str:
@@ -377,6 +378,16 @@ def bot_name(spec: str) -> str:
     """The name of a bot in its seat: its level, or its spec without settings, such as `Search`."""
     name = [part for part in spec.split(":") if "=" not in part][-1]
     return f"{name[:1].upper()}{name[1:]}"[:NAME_LENGTH]
+
+
+def recorded_names(record: Record) -> list[str]:
+    """The names of the seats in an imported record, checked; none if there are none."""
+    given = record.extra.get("names")
+    if not isinstance(given, list):
+        return []
+    if not all(isinstance(name, str) for name in given[: record.seats]):
+        raise BadInput("names: must be texts")
+    return [clean_name(str(name)) for name in given[: record.seats]]
 
 
 def distinct(name: str, taken: Sequence[str]) -> str:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from borough.core.errors import BadInput, Refusal
-from borough.core.words import say, speaking
+from borough.core.errors import Refusal
+from borough.core.words import later, say, speaking
 from borough.server.people.people import clean_text
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import CHAT_LENGTH, EventRow
@@ -122,9 +122,7 @@ class GamePlay:
 
     def chat(self, visitor: Visitor, ident: str, text: str) -> PlayResult:
         """Send a chat message to everybody at the table."""
-        said = clean_text(text)
-        if not 1 <= len(said) <= CHAT_LENGTH:
-            raise BadInput(say("A message must have 1 to {limit} characters.", limit=CHAT_LENGTH))
+        said = clean_text(text, CHAT_LENGTH, later("A message must have 1 to {limit} characters."))
 
         def do(change: Change) -> PlayResult:
             change.add("say", _own_seats(change.live, visitor)[0], text=said)

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from borough.bots.registry import LEVELS
+from borough.core.components import SIZE_LIMIT
 from borough.server.storage.models import BOT_LENGTH, ID_LENGTH, ID_PATTERN
 from borough.server.tables.clocks import PACES, Pace
 from borough.server.tables.lobby import Listing, NewTable
@@ -15,6 +16,7 @@ from borough.server.tables.table_views import TableView
 FIELDS = 20
 """The most fields that a body may have."""
 TOKEN = f"^{ID_PATTERN}$"
+RECORD_LENGTH = 400_000
 LATEST = 2**31 - 1
 """The largest integer that every database can store."""
 Number = Annotated[int, Field(ge=0, le=LATEST)]
@@ -77,8 +79,10 @@ class TableForm(Form):
     names: list[Annotated[str, Field(max_length=100)]] = Field(
         default=[], max_length=20, description="The names of the seats that are `me`, in turn."
     )
-    options: dict[str, bool] = Field(default={}, max_length=50)
-    components: str = Field(default="", description="An override of the component file, as text.")
+    options: dict[Annotated[str, Field(max_length=60)], bool] = Field(default={}, max_length=50)
+    components: str = Field(
+        default="", max_length=SIZE_LIMIT, description="An override of the component file, as text."
+    )
     public: bool = False
     pace: PaceForm = PaceForm()
 
@@ -90,7 +94,7 @@ class TableForm(Form):
 class RecordForm(Form):
     """A record, as text."""
 
-    record: str
+    record: str = Field(max_length=RECORD_LENGTH)
 
 
 class JoinForm(Form):

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from markupsafe import Markup
+from pydantic import Field
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from borough.bots.registry import DEFAULT_LEVEL
@@ -120,7 +121,7 @@ def create(
     pace: Annotated[str, Form(max_length=20)] = "none",
     public: Annotated[str, Form(max_length=1)] = "",
     hotseat: Annotated[str, Form(max_length=1)] = "",
-    option: Annotated[list[str] | None, Form()] = None,
+    option: Annotated[list[Annotated[str, Field(max_length=60)]] | None, Form(max_length=50)] = None,
     chosen: Annotated[str, Form(alias="set", max_length=60)] = "",
 ) -> Response:
     """Open a table from the form of the home page."""
