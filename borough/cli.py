@@ -141,6 +141,10 @@ def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     bots = "a bot to offer besides the levels, such as greedy; may be repeated"
     made.add_argument("--bot", metavar="BOT", action="append", default=[], help=bots)
+    base_url = "the address that people use, such as https://play.example.org, for links"
+    made.add_argument("--base-url", metavar="URL", default="", help=base_url)
+    hosts = "another host name that people may use, or '*' for any; may be repeated"
+    made.add_argument("--allow-host", metavar="NAME", action="append", default=[], help=hosts)
 
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:

@@ -248,7 +248,7 @@ def run_serve(parsed: argparse.Namespace) -> int:
     from borough.server.settings import Settings
     from borough.server.web.app import serve
 
-    settings = Settings.from_environment(parsed.database, parsed.bot)
+    settings = Settings.from_environment(parsed.database, parsed.bot, base_url=parsed.base_url, hosts=parsed.allow_host)
     warn_if_plain()
     if parsed.processes == 1:
         serve(settings, parsed.host, parsed.port)

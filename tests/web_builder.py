@@ -29,6 +29,8 @@ from borough.server.web import pages
 
 T = TypeVar("T")
 SECRET = "a secret for tests"
+HOSTS = ("testserver", "x")
+"""What tests name in the Host header."""
 
 
 def _addresses() -> list[str]:
@@ -44,7 +46,7 @@ PAGES = {path.strip("/").replace("/", "-") or "home": path for path in _addresse
 
 def settings(folder: Path, **more: object) -> Settings:
     """Settings for a test: own folder, no rate limits, a quick bot."""
-    usual = {"data": folder, "secret": SECRET, "rates": False, "bot_loop": False, "bot_workers": 1}
+    usual = {"data": folder, "secret": SECRET, "rates": False, "bot_loop": False, "bot_workers": 1, "hosts": HOSTS}
     return Settings(**{**usual, "bots": (*Settings.bots, "random"), **more})
 
 

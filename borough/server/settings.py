@@ -15,6 +15,7 @@ from borough.bots.registry import LEVELS, make_bot
 from borough.core.errors import BadInput
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
+from borough.server.safety.hosts import checked_base_url, checked_host
 from borough.server.storage.models import BOT_LENGTH
 
 KEY_BYTES = 32
@@ -52,22 +53,37 @@ class Settings:
     """Sets of component values that one person may keep."""
     rates: bool = True
     """Whether rate limits apply."""
+    base_url: str = ""
+    """The address under which people reach this server, for links; empty for the one that a request was sent to."""
+    hosts: tuple[str, ...] = ()
+    """More hosts that requests may be sent to; `*` for all. See `safety/hosts.py` for those that are always allowed."""
 
     @staticmethod
-    def from_environment(database: str = "", bots: Sequence[str] = (), games: Sequence[str] = ()) -> Settings:
-        """The arguments, and otherwise BOROUGH_DATABASE, BOROUGH_DATA and BOROUGH_SECRET.
+    def from_environment(
+        database: str = "",
+        bots: Sequence[str] = (),
+        games: Sequence[str] = (),
+        *,
+        base_url: str = "",
+        hosts: Sequence[str] = (),
+    ) -> Settings:
+        """The arguments, and otherwise BOROUGH_DATABASE, BOROUGH_DATA, BOROUGH_SECRET, BOROUGH_BASE_URL, BOROUGH_HOSTS.
 
         The bots of BOROUGH_BOTS and those given are offered after the levels; they must be able to play these games,
         or all games if none are given.
         """
         data = os.environ.get("BOROUGH_DATA")
         listed = [bot for bot in os.environ.get("BOROUGH_BOTS", "").split(",") if bot.strip()]
+        base_url = base_url or os.environ.get("BOROUGH_BASE_URL", "")
+        named = [host.strip() for host in os.environ.get("BOROUGH_HOSTS", "").split(",") if host.strip()]
         more = [checked_bot(bot, games or game_ids()) for bot in (*listed, *bots)]
         return Settings(
             database=database or os.environ.get("BOROUGH_DATABASE", ""),
             data=Path(data) if data else user_data_path("borough"),
             secret=os.environ.get("BOROUGH_SECRET", ""),
             bots=tuple(dict.fromkeys((*Settings.bots, *more))),
+            base_url=checked_base_url(base_url) if base_url else "",
+            hosts=tuple(map(checked_host, (*named, *hosts))),
         )
 
     def database_url(self) -> str:

@@ -44,7 +44,7 @@ class PageRequest:
     @property
     def origin(self) -> str:
         """The origin of this server, for links that are sent to others."""
-        return f"{self.request.url.scheme}://{self.request.url.netloc}"
+        return self.services.settings.base_url or f"{self.request.url.scheme}://{self.request.url.netloc}"
 
     def page(self, template: str, status: int = 200, **context: object) -> HTMLResponse:
         """A page for this visitor."""

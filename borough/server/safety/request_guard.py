@@ -8,11 +8,12 @@ from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from borough.core.words import later, say, speaking
 from borough.server.people.identity import COOKIE, language_of
+from borough.server.safety.hosts import AllowedHosts
 from borough.server.settings import Settings
 from borough.server.web.pages import problem_page
 
@@ -34,6 +35,9 @@ LARGE = ("/api/v1/tables/import", "/import", "/sets/import")
 """Paths that accept a whole record or component file."""
 COOKIES, ESCAPES = 4096, 20
 """The largest size of cookies, in bytes, and of backslashes in them: older Pythons parse those in quadratic time."""
+MISDIRECTED = (
+    "This server does not answer for this host. Whoever runs it can allow the host: borough serve --allow-host\n"
+)
 MAX_HEADERS = 100
 CONTENT_TYPE = 2000
 """The longest content type, which is parsed in quadratic time."""
@@ -48,6 +52,7 @@ class RequestGuard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self._hosts = AllowedHosts(settings.hosts, settings.base_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on to the app, or refuse it. HEAD is answered like GET, without the body."""
@@ -84,13 +89,16 @@ class RequestGuard:
                 await send(message)
 
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
+        if len(hosts := headers.getlist("host")) != 1 or not self._hosts.allows(hosts[0]):
+            # Before anything is looked up: not even the page of an error is made for an unknown host.
+            await PlainTextResponse(MISDIRECTED, 421)(scope, receive, sending)
+        elif not length.isascii() or not length.isdigit() or int(length[:20]) > limit:
             await refuse(scope, receive, sending, 413, later("This is too large."))
         elif head_too_large(headers):
             await JSONResponse({"error": "The head of this request is too large."}, 431)(scope, receive, sending)
         elif charset_of(headers) not in CHARSETS:
             await refuse(scope, receive, sending, 415, later("This is not encoded in UTF-8."))
-        elif scope["method"] not in SAFE_METHODS and not same_origin(headers):
+        elif scope["method"] not in SAFE_METHODS and not same_origin(headers, self.settings.base_url):
             await refuse(scope, receive, sending, 403, later("This request comes from another site."))
         else:
             try:
@@ -121,7 +129,7 @@ def charset_of(headers: Headers) -> str:
     return settings.get(b"charset", b"").decode("latin-1").lower()
 
 
-def same_origin(headers: Headers) -> bool:
+def same_origin(headers: Headers, base_url: str = "") -> bool:
     """Whether a request comes from our own pages or from a client that is not a browser (protection against CSRF)."""
     if headers.get("authorization", "").lower().startswith("bearer "):
         return True  # other sites cannot send this header
@@ -130,7 +138,7 @@ def same_origin(headers: Headers) -> bool:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
     if origin is not None:
-        return origin.partition("://")[2] == headers.get("host")
+        return origin.partition("://")[2] == headers.get("host") or (bool(base_url) and origin == base_url)
     return f"{COOKIE}=" not in headers.get("cookie", "")
 
 

@@ -7,7 +7,6 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from borough.bots.registry import LEVELS
-from borough.core.components import SIZE_LIMIT
 from borough.server.storage.models import BOT_LENGTH, ID_LENGTH, ID_PATTERN
 from borough.server.tables.clocks import PACES, Pace
 from borough.server.tables.lobby import Listing, NewTable
@@ -80,9 +79,7 @@ class TableForm(Form):
         default=[], max_length=20, description="The names of the seats that are `me`, in turn."
     )
     options: dict[Annotated[str, Field(max_length=60)], bool] = Field(default={}, max_length=50)
-    components: str = Field(
-        default="", max_length=SIZE_LIMIT, description="An override of the component file, as text."
-    )
+    components: str = Field(default="", description="An override of the component file, as text.")
     public: bool = False
     pace: PaceForm = PaceForm()
 

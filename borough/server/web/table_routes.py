@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Annotated
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from markupsafe import Markup
@@ -118,7 +118,7 @@ def _table(
             "levels": who.levels,
             "chosen_level": level if level in who.levels else DEFAULT_LEVEL,
             "invitation": f"{who.origin}/join/{table_view.invitation}" if table_view.invitation else "",
-            "local": who.request.url.hostname in ("127.0.0.1", "localhost", "::1"),
+            "local": urlsplit(who.origin).hostname in ("127.0.0.1", "localhost", "::1"),
             "fields": lambda: _fields(table_view),
             "board_css": board_css(table_view.game),
         }
