@@ -11,9 +11,10 @@ from borough.server.people.people import People
 from borough.server.safety.rate_limits import RateLimits
 from borough.server.settings import Settings
 from borough.server.storage.database import Database
-from borough.server.tables.changes import Tables, wall_clock
+from borough.server.tables.changes import Tables
 from borough.server.tables.lobby import Lobby
 from borough.server.tables.playing import GamePlay
+from borough.server.tables.steady_clock import SteadyClock
 from borough.server.tables.streams import Hub
 from borough.server.tables.table_views import TableViews
 
@@ -21,8 +22,9 @@ from borough.server.tables.table_views import TableViews
 class Services:
     """One process's server: its database and what can be done with it."""
 
-    def __init__(self, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], int] | None = None) -> None:
         self.settings = settings
+        now = now or SteadyClock()
         self.database = Database(settings.database_url())
         self.database.migrate()
         self.people = People(self.database, settings.key())

@@ -101,7 +101,7 @@ class Change:
     def __init__(self, live: LiveTable, db: Connection, now: int) -> None:
         self.live = live
         self.db = db
-        self.now = max(now, live.changed)
+        self.now = live.time(now)
         """The time of the events. It never goes back, even if the clocks of two machines differ."""
         self.events: list[Event] = []
         self.told: Changed | None = None
@@ -331,6 +331,7 @@ class Tables:
         except BaseException:
             self._forget(live)
             raise
+        live.ahead = max(live.ahead, live.changed - self.now())
 
     def _save_snapshot(self, live: LiveTable) -> None:
         """Store a snapshot if there are enough new events. Without it, loading the table takes longer."""

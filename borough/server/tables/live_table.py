@@ -137,6 +137,8 @@ class LiveTable:
         self.changed = terms.created
         self.noticed = terms.created
         """The time of the last event that is not a secret step."""
+        self.ahead = 0
+        """How far, in milliseconds, the events are ahead of this process's clock, because another clock was wrong."""
         self.secret_steps = SecretSteps(terms.seats)
         self.away: set[int] = set()
         self.request: Request | None = None
@@ -218,7 +220,14 @@ class LiveTable:
 
     def due(self) -> int | None:
         """When the bot loop has to act here; 0 for at once."""
-        return 0 if self.bots_to_move() else self.clocks.runs_out(self.owing())
+        if self.bots_to_move():
+            return 0
+        end = self.clocks.runs_out(self.owing())
+        return None if end is None else end - self.ahead
+
+    def time(self, now: int) -> int:
+        """The time at this table. It never goes back, and goes on even if its events come from the future."""
+        return max(now + self.ahead, self.changed)
 
     @property
     def actions(self) -> int:

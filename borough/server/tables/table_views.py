@@ -407,7 +407,7 @@ def _request(live: LiveTable, viewpoint: Viewpoint) -> RequestStatus | None:
 
 def _seats(live: LiveTable, mine: tuple[int, ...], now: int) -> tuple[SeatStatus, ...]:
     deciders = live.deciders()
-    left = live.clocks.shown(max(now, live.changed), live.owing())
+    left = live.clocks.shown(live.time(now), live.owing())
     return tuple(
         SeatStatus(
             seat=sitter.seat,

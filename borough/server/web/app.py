@@ -30,7 +30,6 @@ from borough.server.safety.problems import Problem, described
 from borough.server.safety.request_guard import RequestGuard, for_people
 from borough.server.services import Services
 from borough.server.settings import Settings
-from borough.server.tables.changes import wall_clock
 from borough.server.web import api, pages, table_routes, workshop_routes
 from borough.server.web.live_routes import LiveRoutes
 
@@ -42,7 +41,7 @@ SWITCH = 0.001
 UNKNOWN = {404: later("There is nothing at this address."), 405: later("This cannot be done at this address.")}
 
 
-def create_app(settings: Settings, now: Callable[[], int] = wall_clock) -> FastAPI:
+def create_app(settings: Settings, now: Callable[[], int] | None = None) -> FastAPI:
     """The ASGI app. It starts and stops its services."""
 
     @asynccontextmanager
