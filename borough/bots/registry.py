@@ -47,6 +47,19 @@ def make_bot(spec: str, game: Game) -> Bot:
     return _make(spec, made_by, game, _settings(spec, settings))
 
 
+def with_less_time(spec: str, share: float) -> str:
+    """The spec of the same bot with a share of its time; unchanged if the spec gives no seconds."""
+    spec = spec.strip()
+    full = LEVELS[spec].spec if spec in LEVELS else spec
+    seconds = full.removeprefix("search:seconds=")
+    if share >= 1.0 or seconds == full:
+        return spec
+    try:
+        return f"search:seconds={float(seconds) * share:.6f}"
+    except ValueError:  # refused when the bot is made
+        return spec
+
+
 def source_of(spec: str) -> Path | None:
     """The file that defines a plug-in bot, if there is one."""
     from pathlib import Path

@@ -14,6 +14,7 @@ from borough.server.storage.database import Database
 from borough.server.tables.changes import Tables
 from borough.server.tables.lobby import Lobby
 from borough.server.tables.playing import GamePlay
+from borough.server.tables.presence import Presence
 from borough.server.tables.steady_clock import SteadyClock
 from borough.server.tables.streams import Hub
 from borough.server.tables.table_views import TableViews
@@ -32,11 +33,13 @@ class Services:
         self.tables = Tables(self.database, settings.live_tables, now, settings.memory)
         self.lobby = Lobby(self.tables, settings)
         self.playing = GamePlay(self.tables)
-        self.bot_workers = BotWorkers(settings.bot_workers)
+        self.bot_workers = BotWorkers(settings.bot_workers, niceness=10)
+        self.quick_workers = BotWorkers(1)  # so that quick bots never wait for those that think
         self.hint_workers = BotWorkers(1)  # a separate pool, so that requests for hints never delay bots
         self.table_views = TableViews(self.tables, self.hint_workers)
-        self.bot_loop = BotLoop(self.tables, self.playing, self.bot_workers)
         self.hub = Hub(self.tables, settings.streams)
+        self.presence = Presence(self.hub.is_followed)
+        self.bot_loop = BotLoop(self.tables, self.playing, self.presence, self.bot_workers, self.quick_workers)
         self.limits = RateLimits(settings.rates)
 
     def start(self) -> None:
@@ -48,5 +51,6 @@ class Services:
         """Stop all workers and close the database."""
         self.bot_loop.stop()
         self.bot_workers.close()
+        self.quick_workers.close()
         self.hint_workers.close()
         self.database.close()

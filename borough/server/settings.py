@@ -34,7 +34,7 @@ class Settings:
     bots: tuple[str, ...] = tuple(LEVELS)
     """The bots that may be given a seat, by level or spec."""
     bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
-    """Worker processes for bots."""
+    """Worker processes for bots that think; one more answers for quick bots."""
     bot_loop: bool = True
     """Whether this process runs the bot loop."""
     live_tables: int = 50_000

@@ -70,10 +70,10 @@ def test_the_lease_of_a_dead_process_expires(tmp_path: Path):
     now = [1_000_000_000_000]
     services = Services(settings(tmp_path), lambda: now[0])
     ident = services.lobby.create(guest(services), NewTable("key-flow", ["random", "random"]))
-    assert services.bot_loop._lease(ident, "", now[0])
-    assert not services.bot_loop._lease(ident, "", now[0])
+    assert services.bot_loop._lease(ident, now[0])
+    assert not services.bot_loop._lease(ident, now[0])
     now[0] += 11_000
-    assert services.bot_loop._lease(ident, "", now[0])
+    assert services.bot_loop._lease(ident, now[0])
     services.close()
 
 
@@ -102,7 +102,7 @@ def test_a_random_legal_action_replaces_a_bot_that_fails(
     game = find_game("london")
     state = game.deal(2, 1)
     seat = state.deciders()[0]
-    chosen = choose(Question("london", "", game.save(state), seat, f"failing_bots:{bot}"))
+    chosen = choose(Question("london", "", game.save(state), seat, f"failing_bots:{bot}")).actions
     assert chosen
     for action in chosen:
         state.play(seat, action)

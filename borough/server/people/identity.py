@@ -99,10 +99,11 @@ def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
     async def check(request: Request) -> None:
         by_address = kind in ("identity", "recover")
         person = None if by_address else _person(request)
-        limits = services_of(request).limits
+        limits, household = services_of(request).limits, household_of(request)
         limits.take(kind, person or address_of(request))
-        if person is not None and (household := household_of(request)):
+        if person is not None and household:
             limits.take(kind, household, HOUSEHOLD)
+        services_of(request).presence.note(request.path_params.get("ident", ""), person, household)
 
     return check
 

@@ -129,6 +129,10 @@ class Hub:
         if self._loop is not None and changed.table in self._topics:
             self._loop.call_soon_threadsafe(self._publish, changed)
 
+    def is_followed(self, ident: str) -> bool:
+        """Whether a stream of the table is open."""
+        return ident in self._topics
+
     def end(self) -> None:
         """End all streams, because the server stops. Called by any thread."""
         self._ended = True

@@ -86,7 +86,7 @@ class LiveRequest:
     """A request to one of the live routes."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, ident: str) -> None:
-        self.request = Request(scope)
+        self.request = Request({**scope, "path_params": {"ident": ident}})
         self.receive = receive
         self.send = send
         self.ident = ident
