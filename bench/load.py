@@ -333,7 +333,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--think", type=float, default=10, help="mean seconds from seeing to acting (10)")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--warm", type=float, help="seconds before the measurement (the think time, at least 10)")
-    parser.add_argument("--moves", type=int, default=60, help="actions already played at a table, at most (60)")
+    parser.add_argument("--moves", type=int, default=40, help="actions already played at a table, at most (40)")
     parser.add_argument("--database", default="", help="a URL (SQLite)")
     parser.add_argument("--processes", type=int, default=0, help="processes of the server")
     parser.add_argument("--clients", type=int, default=2, help="client processes (2)")
