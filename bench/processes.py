@@ -66,13 +66,13 @@ def cpu(process: int) -> float:
 
 
 def memory(process: int) -> int:
-    """Bytes of memory of a process and its descendants, without files and libraries.
+    """Bytes of memory of a process and its descendants. What several of them share counts once (PSS)."""
+    return sum(map(own_memory, family(process)))
 
-    What several of them share counts once (PSS).
-    """
-    total = 0
-    for one in family(process):
-        with suppress(OSError):
-            lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
-            total += sum(1024 * int(line.split()[1]) for line in lines if line.startswith(("Pss_Anon:", "Pss_Shmem:")))
-    return total
+
+def own_memory(process: int) -> int:
+    """Bytes of memory of one process, without files and libraries; 0 if it has ended."""
+    with suppress(OSError):
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        return sum(1024 * int(line.split()[1]) for line in lines if line.startswith(("Pss_Anon:", "Pss_Shmem:")))
+    return 0
