@@ -145,6 +145,9 @@ def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--base-url", metavar="URL", default="", help=base_url)
     hosts = "another host name that people may use, or '*' for any; may be repeated"
     made.add_argument("--allow-host", metavar="NAME", action="append", default=[], help=hosts)
+    made.add_argument("--log-format", choices=("plain", "json"), default="", help="the form of log lines (plain)")
+    metrics = "a port on 127.0.0.1 for Prometheus metrics (none)"
+    made.add_argument("--metrics-port", metavar="P", type=whole(1, 65535), default=0, help=metrics)
 
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -193,6 +194,7 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     players = game.check_seats(seats_asked(parsed))
     options = game.check_options(dict.fromkeys(parsed.option, True))
     bots = [bot.strip() for bot in parsed.bot or [DEFAULT_LEVEL]]
+    check_database_file()
     from borough.server.local_server import play_in_browser
     from borough.server.settings import Settings
     from borough.server.tables.lobby import ME, NewTable
@@ -245,18 +247,30 @@ def run_simulate(parsed: argparse.Namespace) -> int:
 
 def run_serve(parsed: argparse.Namespace) -> int:
     """`borough serve`."""
+    check_database_file(parsed.database)
     from borough.server.settings import Settings
     from borough.server.web.app import serve
 
     settings = Settings.from_environment(parsed.database, parsed.bot, base_url=parsed.base_url, hosts=parsed.allow_host)
+    settings = replace(settings, metrics_port=parsed.metrics_port)
     warn_if_plain()
     if parsed.processes == 1:
-        serve(settings, parsed.host, parsed.port)
+        serve(settings, parsed.host, parsed.port, parsed.log_format)
     else:
         from borough.server.supervisor import serve_processes
 
-        serve_processes(settings, parsed.host, parsed.port, parsed.processes)
+        serve_processes(settings, parsed.host, parsed.port, parsed.log_format, parsed.processes)
     return 0
+
+
+def check_database_file(database: str = "") -> None:
+    """Refuse a file that is no database, before the seconds that importing the server takes."""
+    from borough.server.storage.sqlite_file import check_sqlite_file, default_file, sqlite_path
+
+    given = database or os.environ.get("BOROUGH_DATABASE", "")
+    path = sqlite_path(given) if given else default_file()
+    if path is not None:
+        check_sqlite_file(path)
 
 
 def run_replay(parsed: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import socket
 import threading
@@ -9,9 +10,10 @@ import time
 import webbrowser
 from collections.abc import Callable
 
+from borough.server.operations.logs import configure_logs
 from borough.server.settings import Settings
 from borough.server.tables.lobby import NewTable
-from borough.server.web.app import Server, create_app
+from borough.server.web.app import Server, create_app, prepare_database
 
 HOST, PORT = "127.0.0.1", 8000
 START_SECONDS = 60.0
@@ -22,6 +24,8 @@ def play_in_browser(
     settings: Settings, new_table: NewTable, tell: Callable[[str], None], *, browse: bool = True
 ) -> None:
     """Serve until stopped. The address that opens the table contains a secret token."""
+    configure_logs(level=logging.WARNING)
+    prepare_database(settings)
     app = create_app(settings)
     token = secrets.token_urlsafe(16)
     app.state.launches = {token: new_table}

@@ -17,6 +17,7 @@ from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.server.safety.hosts import checked_base_url, checked_host
 from borough.server.storage.models import BOT_LENGTH
+from borough.server.storage.sqlite_file import FILE_NAME, data_folder
 
 KEY_BYTES = 32
 
@@ -57,6 +58,10 @@ class Settings:
     """The address under which people reach this server, for links; empty for the one that a request was sent to."""
     hosts: tuple[str, ...] = ()
     """More hosts that requests may be sent to; `*` for all. See `safety/hosts.py` for those that are always allowed."""
+    metrics_token: str = field(default="", repr=False)
+    """The token for /metrics; without one there are no metrics at that address."""
+    metrics_port: int = 0
+    """A port for the metrics alone, on the loopback interface; 0 for none."""
 
     @staticmethod
     def from_environment(
@@ -72,15 +77,15 @@ class Settings:
         The bots of BOROUGH_BOTS and those given are offered after the levels; they must be able to play these games,
         or all games if none are given.
         """
-        data = os.environ.get("BOROUGH_DATA")
         listed = [bot for bot in os.environ.get("BOROUGH_BOTS", "").split(",") if bot.strip()]
         base_url = base_url or os.environ.get("BOROUGH_BASE_URL", "")
         named = [host.strip() for host in os.environ.get("BOROUGH_HOSTS", "").split(",") if host.strip()]
         more = [checked_bot(bot, games or game_ids()) for bot in (*listed, *bots)]
         return Settings(
             database=database or os.environ.get("BOROUGH_DATABASE", ""),
-            data=Path(data) if data else user_data_path("borough"),
+            data=data_folder(),
             secret=os.environ.get("BOROUGH_SECRET", ""),
+            metrics_token=os.environ.get("BOROUGH_METRICS_TOKEN", ""),
             bots=tuple(dict.fromkeys((*Settings.bots, *more))),
             base_url=checked_base_url(base_url) if base_url else "",
             hosts=tuple(map(checked_host, (*named, *hosts))),
@@ -95,7 +100,7 @@ class Settings:
                     return "postgresql+psycopg://" + self.database.removeprefix(plain)
             return self.database
         self._make_folder()
-        path = self.data / "borough.sqlite"
+        path = self.data / FILE_NAME
         if not path.exists():  # SQLite would create it readable by everybody
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         return f"sqlite:///{path}"

@@ -14,9 +14,9 @@ from multiprocessing.context import SpawnProcess
 
 from borough.core.errors import BadInput
 from borough.core.workers import starting
+from borough.server.operations.logs import configure_logs
 from borough.server.settings import Settings
-from borough.server.storage.database import Database
-from borough.server.web.app import Server, create_app
+from borough.server.web.app import Server, create_app, prepare_database
 
 BACKLOG = 2048
 STOP_SECONDS = 20.0
@@ -28,14 +28,14 @@ SHORT_LIVES = 5
 logger = logging.getLogger("uvicorn.error")
 
 
-def serve_processes(settings: Settings, host: str, port: int, count: int) -> None:
-    """Run `count` server processes until they are stopped."""
-    database = Database(settings.database_url())
-    database.migrate()  # an error is told once, before the processes start
-    database.close()
+def serve_processes(settings: Settings, host: str, port: int, log_format: str, count: int) -> None:
+    """Run `count` server processes until they are stopped. Each has a port for metrics, one after the other."""
+    configure_logs(log_format)
+    prepare_database(settings)  # an error is told once, before the processes start
     settings.key()
     with listening(host, port) as listener:
-        Supervisor(replace(settings, bot_workers=max(1, settings.bot_workers // count)), listener, count).run()
+        shared = replace(settings, bot_workers=max(1, settings.bot_workers // count))
+        Supervisor(shared, listener, log_format, count).run()
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -50,12 +50,13 @@ def listening(host: str, port: int) -> socket.socket:
 class Supervisor:
     """Starts the processes, and starts those again that die."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, count: int) -> None:
+    def __init__(self, settings: Settings, listener: socket.socket, log_format: str, count: int) -> None:
         self.settings = settings
         self.listener = listener
+        self.log_format = log_format
         self.count = count
-        self._started: dict[SpawnProcess, float] = {}
-        """When each running process was started."""
+        self._started: dict[SpawnProcess, tuple[int, float]] = {}
+        """The place of each running process, and when it was started."""
         self._short_lives = 0
         self._stopping = False
 
@@ -63,8 +64,8 @@ class Supervisor:
         """Supervise until a signal arrives."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        for _ in range(self.count):
-            self._start()
+        for place in range(self.count):
+            self._start(place)
         address, port = self.listener.getsockname()[:2]
         logger.info("%s processes serve http://%s:%s (Press CTRL+C to quit)", self.count, address, port)
         while self._started:
@@ -72,23 +73,25 @@ class Supervisor:
                 self._replace(process)
             connection.wait([process.sentinel for process in self._started], timeout=1)
 
-    def _start(self) -> None:
-        process = get_context("spawn").Process(target=serve_on, args=(self.settings, self.listener))
+    def _start(self, place: int) -> None:
+        port = self.settings.metrics_port
+        settings = replace(self.settings, metrics_port=port + place if port else 0)
+        process = get_context("spawn").Process(target=serve_on, args=(settings, self.listener, self.log_format))
         with starting():
             process.start()
-        self._started[process] = time.monotonic()
+        self._started[process] = place, time.monotonic()
 
     def _replace(self, process: SpawnProcess) -> None:
         """A process ended: start another one, unless the server stops or processes cannot start."""
-        lived = time.monotonic() - self._started.pop(process)
+        place, started = self._started.pop(process)
         if self._stopping:
             return
         logger.warning("server process %s ended with exit code %s", process.pid, process.exitcode)
-        self._short_lives = self._short_lives + 1 if lived < SHORT_LIFE else 0
+        self._short_lives = self._short_lives + 1 if time.monotonic() - started < SHORT_LIFE else 0
         if self._short_lives >= SHORT_LIVES:
             self._stop()
             raise SystemExit("the server processes do not start")
-        self._start()
+        self._start(place)
 
     def _stop(self, *_: object) -> None:
         """Ask all processes to stop; kill those that do not."""
@@ -105,8 +108,9 @@ class Supervisor:
             process.kill()
 
 
-def serve_on(settings: Settings, listener: socket.socket) -> None:
+def serve_on(settings: Settings, listener: socket.socket, log_format: str) -> None:
     """Runs in a new process: serve on a socket until stopped, or until the supervisor is gone."""
+    configure_logs(log_format)
     parent = parent_process()
     assert parent is not None
     threading.Thread(target=_stop_with, args=(parent.sentinel,), daemon=True).start()

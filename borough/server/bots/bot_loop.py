@@ -80,6 +80,11 @@ class BotLoop:
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="bot-loop", daemon=True)
 
+    @property
+    def questions_open(self) -> int:
+        """How many questions to bots have no answer yet."""
+        return sum(len(lease.deciding) for lease in list(self._leases.values()))
+
     def start(self) -> None:
         """Start the thread, and a worker for quick bots."""
         self.tables.followers.append(self.follow)

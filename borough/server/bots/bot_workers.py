@@ -24,6 +24,7 @@ from borough.core.registry import game_ids
 from borough.core.rng import Rng
 from borough.core.view import View
 from borough.core.workers import prepare_worker
+from borough.server.operations.logs import configure_logs
 from borough.server.tables.live_table import LiveTable
 
 A = TypeVar("A")
@@ -185,4 +186,5 @@ def warm_up(_: None) -> None:
 def begin(niceness: int) -> None:
     """Initialise a worker. It gets a lower priority than the web process."""
     prepare_worker()
+    configure_logs()
     os.nice(niceness)

@@ -138,7 +138,14 @@ class Tables:
         self.now = now
         self.followers: list[Callable[[Changed], None]] = []
         """Called after every change made by this process."""
+        self.events_written = 0
+        """Events that this process has stored."""
         self.cache = TableCache(kept, memory)
+
+    @property
+    def live_count(self) -> int:
+        """How many tables are in memory."""
+        return len(self.cache)
 
     @contextmanager
     def reading(self, ident: str) -> Iterator[LiveTable]:
@@ -191,6 +198,8 @@ class Tables:
     def tell(self, change: Change) -> None:
         """Tell the followers, after the commit."""
         if change.told is not None:
+            with self._lock:
+                self.events_written += len(change.events)
             for follower in self.followers:
                 follower(change.told)
 

@@ -144,6 +144,11 @@ class Hub:
         """How many streams are open."""
         return self._open.total()
 
+    @property
+    def open_count(self) -> int:
+        """How many streams are open."""
+        return self._open.total()
+
     def admit(self, who: str) -> None:
         """Raise a Problem if a person has too many streams open."""
         if self._open[who] >= self.limit:

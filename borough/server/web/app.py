@@ -24,12 +24,17 @@ from starlette.responses import Response
 import borough
 from borough.core.errors import BadInput, Refusal
 from borough.core.words import later, say
+from borough.server.operations.endpoints import Operations, metrics_port
+from borough.server.operations.logs import configure_logs
+from borough.server.operations.metrics import Metrics
 from borough.server.people.page_request import READING
 from borough.server.safety.http_limits import Connection
 from borough.server.safety.problems import Problem, described
 from borough.server.safety.request_guard import RequestGuard, for_people
 from borough.server.services import Services
 from borough.server.settings import Settings
+from borough.server.storage.database import Database
+from borough.server.storage.outages import RETRY_SECONDS, DatabaseUnavailable
 from borough.server.web import api, pages, table_routes, workshop_routes
 from borough.server.web.live_routes import LiveRoutes
 
@@ -43,6 +48,7 @@ UNKNOWN = {404: later("There is nothing at this address."), 405: later("This can
 
 def create_app(settings: Settings, now: Callable[[], int] | None = None) -> FastAPI:
     """The ASGI app. It starts and stops its services."""
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -54,7 +60,8 @@ def create_app(settings: Settings, now: Callable[[], int] | None = None) -> Fast
         app.state.services = services
         services.start()
         following = asyncio.create_task(services.hub.run())
-        yield
+        async with metrics_port(settings.metrics_port, metrics, services):
+            yield
         following.cancel()
         with suppress(asyncio.CancelledError):
             await following
@@ -80,6 +87,7 @@ def create_app(settings: Settings, now: Callable[[], int] | None = None) -> Fast
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(LiveRoutes)
     app.add_middleware(RequestGuard, settings=settings)
+    app.add_middleware(Operations, metrics=metrics, token=settings.metrics_token)
     return app
 
 
@@ -91,9 +99,25 @@ def describe(request: Request) -> Response:
     return Response(state.described, media_type="application/json")
 
 
-def serve(settings: Settings, host: str, port: int) -> None:
-    """Run a server until it is stopped."""
+def serve(settings: Settings, host: str, port: int, log_format: str = "") -> None:
+    """Run a server until it is stopped. What prevents that is told before the server starts."""
+    configure_logs(log_format)
+    prepare_database(settings)
+    if settings.metrics_port:
+        try:
+            socket.create_server(("127.0.0.1", settings.metrics_port)).close()
+        except OSError as error:
+            raise BadInput(f"port {settings.metrics_port} for metrics: {error.strerror}") from None
     Server(create_app(settings), host, port, "info").serve_until_stopped()
+
+
+def prepare_database(settings: Settings) -> None:
+    """Migrate the database, or raise BadInput in one line."""
+    database = Database(settings.database_url())
+    try:
+        database.migrate()
+    finally:
+        database.close()
 
 
 class Server(uvicorn.Server):
@@ -105,6 +129,7 @@ class Server(uvicorn.Server):
             host=host,
             port=port,
             log_level=log_level,
+            log_config=None,  # see `configure_logs`
             access_log=False,  # addresses of tables and invitations are secrets
             server_header=False,
             timeout_keep_alive=60,  # people take a while between two requests
@@ -152,7 +177,10 @@ def error(request: Request, status: int, content: dict[str, object]) -> Response
 def answer_error(request: Request, problem: Exception) -> Response:
     """Answer a Problem, a Refusal or a BadInput."""
     assert isinstance(problem, Problem | Refusal | BadInput)
-    return error(request, *described(problem))
+    answer = error(request, *described(problem))
+    if isinstance(problem, DatabaseUnavailable):
+        answer.headers["retry-after"] = str(RETRY_SECONDS)
+    return answer
 
 
 def answer_invalid(request: Request, invalid: Exception) -> Response:

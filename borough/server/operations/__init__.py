@@ -1,0 +1,1 @@
+"""For those who host a server: logs, metrics and health."""
