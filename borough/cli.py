@@ -86,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--resume", metavar="FILE", type=Path, help="continue a saved game (with --terminal)")
     _deal_options(play, PLAYERS, "a whole number, with --terminal (random)")
     _serve_command(command)
+    _backup_commands(command)
     simulation = command("simulate", "Play many random games and print a summary.")
     simulation.add_argument("game", metavar="GAME")
     simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
@@ -148,6 +149,19 @@ def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--log-format", choices=("plain", "json"), default="", help="the form of log lines (plain)")
     metrics = "a port on 127.0.0.1 for Prometheus metrics (none)"
     made.add_argument("--metrics-port", metavar="P", type=whole(1, 65535), default=0, help=metrics)
+
+
+def _backup_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    backup = command("backup", "Copy everything that a server has stored into one file, also while it is running.")
+    backup.add_argument("file", metavar="FILE", type=Path, help="a new file")
+    secret = "include the key that signs identities; whoever has it can act for everybody"
+    backup.add_argument("--with-secret", action="store_true", help=secret)
+    restore = command("restore", "Put a backup into a database, SQLite or PostgreSQL, that no server is using.")
+    restore.add_argument("file", metavar="FILE", type=Path, help="a file made by 'borough backup'")
+    restore.add_argument("--replace", action="store_true", help="overwrite what is in the database")
+    database = "such as postgresql://... (an SQLite file in the user's data folder)"
+    for made in (backup, restore):
+        made.add_argument("--database", metavar="URL", default="", help=database)
 
 
 def _components_command(command: Callable[..., argparse.ArgumentParser]) -> None:

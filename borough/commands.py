@@ -273,6 +273,33 @@ def check_database_file(database: str = "") -> None:
         check_sqlite_file(path)
 
 
+def run_backup(parsed: argparse.Namespace) -> int:
+    """`borough backup`."""
+    from borough.server.settings import Settings
+    from borough.server.storage.backup import back_up
+
+    tables = back_up(Settings.from_environment(parsed.database), parsed.file, with_secret=parsed.with_secret)
+    out.print(f"{parsed.file}: {count(tables, 'table')}", markup=False)
+    if not parsed.with_secret:
+        out.print("Without the key that signs identities: keep the file secret-key too, or use --with-secret.")
+    return 0
+
+
+def run_restore(parsed: argparse.Namespace) -> int:
+    """`borough restore`."""
+    from borough.server.settings import Settings
+    from borough.server.storage.backup import restore
+
+    settings = Settings.from_environment(parsed.database)
+    tables, with_secret = restore(settings, parsed.file, replace=parsed.replace)
+    out.print(f"restored: {count(tables, 'table')}")
+    if not with_secret:
+        out.print("The backup has no key. People keep their identities only if this server has the same key as before.")
+    elif settings.secret:
+        out.print("BOROUGH_SECRET is set, and the server will use that key instead of the restored one.")
+    return 0
+
+
 def run_replay(parsed: argparse.Namespace) -> int:
     """`borough replay`."""
     record = read_record(parsed.file)
@@ -390,6 +417,8 @@ RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "components": run_components,
     "play": run_play,
     "serve": run_serve,
+    "backup": run_backup,
+    "restore": run_restore,
     "simulate": run_simulate,
     "replay": run_replay,
     "hint": run_hint,

@@ -109,18 +109,34 @@ class Settings:
         """The secret key: given, or read from its file, which is created at the first start with mode 600."""
         if self.secret:
             return self.secret
-        self._make_folder()
-        path = self.data / "secret-key"
+        path = self._key_file()
         if not path.exists():
             # Written to another file and linked into place, so that two processes that start at once read the same key.
-            fresh = self.data / f"secret-key-{secrets.token_hex(8)}"
-            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w") as file:
-                file.write(secrets.token_hex(KEY_BYTES))
+            fresh = self._write_key(secrets.token_hex(KEY_BYTES))
             with suppress(FileExistsError):
                 path.hardlink_to(fresh)
             fresh.unlink()
         return path.read_text().strip()
+
+    def has_key(self) -> bool:
+        """Whether a key is given or in its file."""
+        return bool(self.secret) or self._key_file().exists()
+
+    def keep_key(self, key: str) -> None:
+        """Keep a key in its file, instead of the one that may be there."""
+        self._write_key(key).replace(self._key_file())
+
+    def _key_file(self) -> Path:
+        self._make_folder()
+        return self.data / "secret-key"
+
+    def _write_key(self, key: str) -> Path:
+        """A new file with a key, which only its owner can read."""
+        fresh = self.data / f"secret-key-{secrets.token_hex(8)}"
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(key)
+        return fresh
 
     def _make_folder(self) -> None:
         try:
