@@ -13,6 +13,7 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard borough/*/text/*.po borough/games/
 # The plain build is the source tree; the compiled build is the package installed in the environment.
 PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
+WITH_PROXIES := BOROUGH_EXPECT_PROXIES=1
 
 .PHONY: play terminal catalogues test test-uncompiled lint types test-plain test-compiled test-long wheels test-pythons long golden texts pictures bench strength lock hooks clean
 
@@ -51,9 +52,9 @@ test-plain: $(VENV)/tools catalogues
 test-compiled: $(VENV)/tools $(VENV)/installed $(VENV)/browser
 	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m "not long"
 
-test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser catalogues ## tests that take minutes each, such as whole games in the browser
+test-long: $(VENV)/tools $(VENV)/installed $(VENV)/browser $(VENV)/proxies catalogues ## tests that take minutes each, such as whole games in the browser
 	$(PLAIN) $(PYTEST) $(NOT_PLAIN) -m long
-	$(COMPILED) $(PYTEST) $(NOT_COMPILED) -m long
+	$(COMPILED) $(WITH_PROXIES) $(PYTEST) $(NOT_COMPILED) -m long
 
 wheels: $(VENV)/tools ## build an sdist and a wheel for every Python found into dist/; install and play each
 	rm -rf dist
@@ -127,4 +128,11 @@ $(VENV)/installed: $(VENV)/base $(SOURCES)
 # The browser tests use Debian's Chromium.
 $(VENV)/browser:
 	@command -v chromium > /dev/null || ($(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium fonts-liberation)
+	@touch $@
+
+# The example configurations in docs/hosting are tested with Debian's nginx and Caddy, which need not run as services.
+$(VENV)/proxies:
+	@command -v nginx > /dev/null && command -v caddy > /dev/null || ($(SUDO) apt-get update -qq && \
+		$(SUDO) apt-get install -y -qq nginx-light caddy && \
+		(test ! -d /run/systemd/system || $(SUDO) systemctl disable --quiet --now nginx caddy))
 	@touch $@
