@@ -60,7 +60,7 @@ def test_load_counts_all_actions_that_were_due_while_the_server_stood_still():
     assert found is not None, told
     p50, p95, most = map(float, found.groups())
     assert most > 900 * STALL
-    # A client that waits for its answer before it schedules the next action would report a single slow one of each seat.
+    # A client that waits for its answer before it schedules the next action would report only one slow action.
     assert p95 > 500 * STALL
     assert p50 < p95
     assert "lost 0, doubled 0, undelivered 0, unanswered 0" in told

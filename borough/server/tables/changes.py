@@ -198,8 +198,7 @@ class Tables:
     def tell(self, change: Change) -> None:
         """Tell the followers, after the commit."""
         if change.told is not None:
-            with self._lock:
-                self.events_written += len(change.events)
+            self.events_written += len(change.events)
             for follower in self.followers:
                 follower(change.told)
 

@@ -115,9 +115,9 @@ class LiveTable:
     """A table after its first `number` events. Users must hold its lock."""
 
     __slots__ = (
-        "_logs", "_measured", "_state_size", "ahead", "away", "changed", "changed_since", "chat", "clocks", "commitment",
-        "decision_since", "discarded", "game", "lock", "news_by_action", "noticed", "number", "others", "request",
-        "rewinds", "saved", "secret_steps", "sitters", "stage", "table", "terms", "undone",
+        "_logs", "_measured", "_state_size", "ahead", "away", "changed", "changed_since", "chat", "clocks",
+        "commitment", "decision_since", "discarded", "game", "lock", "news_by_action", "noticed", "number", "others",
+        "request", "rewinds", "saved", "secret_steps", "sitters", "stage", "table", "terms", "undone",
     )  # fmt: skip
 
     def __init__(self, terms: Terms, table: Table | None = None) -> None:
