@@ -42,12 +42,13 @@ class Table:
                 raise RecordError(f"actions[{number}]: {refusal}", number) from None
 
     @staticmethod
-    def resume(record: Record, state: State, marked: State, mark: int) -> Table:
-        """A table after the actions of its record, which are not replayed: its state, and that at the mark."""
+    def resume(record: Record, marked: State, mark: int) -> Table:
+        """The table of a record that need not be replayed, because its state after `mark` actions is known."""
         table = Table.__new__(Table)
         table.record = record
         table.game = find_game(record.game)
-        table.state, table._marked, table.mark = state, marked, mark
+        table._marked, table.mark = marked, mark
+        table._play_since_mark()
         return table
 
     @staticmethod
@@ -139,7 +140,10 @@ class Table:
             raise Refusal("table-undo", message)
         kept = since[:last] + since[last + 1 :]
         self.record.actions[self.mark :] = kept
-        self.state = self._marked.copy()
         # These actions have not moved the mark, and do not move it now that one action less lies before them.
-        for actor, action in kept:
+        self._play_since_mark()
+
+    def _play_since_mark(self) -> None:
+        self.state = self._marked.copy()
+        for actor, action in self.record.actions[self.mark :]:
             self.state.play(actor, action)

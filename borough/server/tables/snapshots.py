@@ -11,9 +11,7 @@ import json
 from typing import Any
 
 from borough.core.errors import BadInput
-from borough.core.record import Record
 from borough.core.registry import game as find_game
-from borough.core.state import State
 from borough.core.table import Table
 from borough.server.tables.live_table import LiveTable, Request, Terms
 
@@ -28,9 +26,8 @@ def save(live: LiveTable) -> str:
         "version": VERSION,
         "number": live.number,
         "actions": table.record.actions,
-        "state": live.game.save(table.state),
         "mark": table.mark,
-        "marked": live.game.save(table.state_at_mark()) if table.mark < live.actions else "",
+        "marked": live.game.save(table.state_at_mark()),
         "stage": live.stage,
         "commitment": live.commitment,
         "times": [live.changed, live.noticed],
@@ -44,7 +41,7 @@ def save(live: LiveTable) -> str:
         "others": live.others,
         "clocks": [clocks.left, clocks.since, clocks.gained, sorted(clocks.returned)],
         "since": [live.decision_since, live.changed_since],
-        "news": [list(heard.items()) for heard in live.news_by_action],
+        "news": [_by_news(heard) for heard in live.news_by_action],
         "chat": list(live.chat),
     }
     text = json.dumps(content, separators=(",", ":"))
@@ -66,7 +63,8 @@ def load(terms: Terms, saved: str) -> LiveTable | None:
 def _loaded(terms: Terms, content: dict[str, Any]) -> LiveTable:
     record = terms.record()
     record.actions = [(seat, action) for seat, action in content["actions"]]
-    live = LiveTable(terms, Table.resume(record, *_states(record, content), content["mark"]))
+    marked = find_game(record.game).load(content["marked"], record.check_components())
+    live = LiveTable(terms, Table.resume(record, marked, content["mark"]))
     live.number = live.saved = content["number"]
     live.stage, live.commitment = content["stage"], content["commitment"]
     live.changed, live.noticed = content["times"]
@@ -84,17 +82,22 @@ def _loaded(terms: Terms, content: dict[str, Any]) -> LiveTable:
     clocks.left, clocks.since, clocks.gained, returned = content["clocks"]
     clocks.returned = set(returned)
     live.decision_since, live.changed_since = content["since"]
-    live.news_by_action = [dict(heard) for heard in content["news"]]
+    live.news_by_action = [{viewer: news for viewers, news in heard for viewer in viewers} for heard in content["news"]]
     live.chat.extend((seat, text) for seat, text in content["chat"])
     live.measure()
     return live
 
 
-def _states(record: Record, content: dict[str, Any]) -> tuple[State, State]:
-    """The state, and the state at the mark."""
-    game, components = find_game(record.game), record.check_components()
-    state = game.load(content["state"], components)
-    return state, game.load(content["marked"], components) if content["marked"] else state.copy()
+def _by_news(heard: dict[int, list[int]]) -> list[tuple[list[int], list[int]]]:
+    """The viewers of each news, since most hear the same."""
+    found: list[tuple[list[int], list[int]]] = []
+    for viewer, news in sorted(heard.items()):
+        same = next((viewers for viewers, other in found if other == news), None)
+        if same is None:
+            found.append(([viewer], news))
+        else:
+            same.append(viewer)
+    return found
 
 
 def _checksum(text: str) -> str:
