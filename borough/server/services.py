@@ -33,8 +33,8 @@ class Services:
         self.tables = Tables(self.database, settings.live_tables, now, settings.memory)
         self.lobby = Lobby(self.tables, settings)
         self.playing = GamePlay(self.tables)
-        self.bot_workers = BotWorkers(settings.bot_workers, niceness=10)
-        self.quick_workers = BotWorkers(1)  # so that quick bots never wait for those that think
+        self.bot_workers = BotWorkers(settings.bot_workers)
+        self.quick_workers = BotWorkers(1, niceness=1)  # so that quick bots never wait for those that think
         self.hint_workers = BotWorkers(1)  # a separate pool, so that requests for hints never delay bots
         self.table_views = TableViews(self.tables, self.hint_workers)
         self.hub = Hub(self.tables, settings.streams)

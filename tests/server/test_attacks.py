@@ -193,14 +193,12 @@ def test_the_tables_of_a_person_per_day_are_limited(tmp_path: Path):
     services.close()
 
 
-def test_games_of_bots_alone_end_when_the_host_leaves_and_have_low_priority(services: Services):
+def test_games_of_bots_alone_wait_for_somebody_to_look_and_end_when_the_host_leaves(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     watched = services.lobby.create(anna, NewTable("london", ["random", "random"]))
     played = services.lobby.create(ben, NewTable("key-flow", ["me", "random"]))
-    services.presence.note(watched)
-    services.presence.note(played)
     services.bot_loop.poll()
-    assert services.bot_loop.queue.next(True, ()) is None
+    assert list(services.bot_loop._leases) == [played]  # and nobody is looking at the other one
     services.lobby.leave(anna, watched)
     with services.tables.reading(watched) as live:
         assert (live.stage, live.due()) == ("closed", None)
@@ -460,14 +458,12 @@ def test_the_latest_of_many_messages_are_shown(services: Services):
 def test_the_bots_of_one_host_do_not_delay_those_of_others(services: Services):
     eve, anna = guest(services, "Eve"), guest(services)
     for _ in range(60):
-        services.lobby.create(eve, NewTable("key-flow", ["random", "random"]))
+        services.presence.note(services.lobby.create(eve, NewTable("key-flow", ["random", "random"])))
     hers = services.lobby.create(anna, NewTable("key-flow", ["me", "random"]))
-    asked: list[str] = []
-    services.bot_loop._ask = lambda ident, number, question: asked.append(ident)  # type: ignore[method-assign]
+    services.presence.note(hers)
     services.bot_loop.poll()
-    services.bot_loop.poll()
-    assert hers in asked
-    assert len(set(asked)) == 1 + services.bot_workers.count
+    assert hers in services.bot_loop._leases
+    assert len(services.bot_loop._leases) == services.quick_workers.count + services.bot_workers.count
 
 
 def test_a_person_gets_one_hint_at_a_time(services: Services, monkeypatch: pytest.MonkeyPatch):

@@ -75,6 +75,8 @@ class BotLoop:
         self.lanes = (Lane(quick, quick=True), Lane(thinking, quick=False))
         self._news: queue.SimpleQueue[tuple[Asked, Future[Decisions]] | str | None] = queue.SimpleQueue()
         """Answers, tables to read, and None to wake up."""
+        self.questions = 0
+        """How many questions were given to workers."""
         self._leases: dict[str, Lease] = {}
         self._next_poll = 0.0
         self._stopped = threading.Event()
@@ -271,6 +273,7 @@ class BotLoop:
     def _send(self, asked: Asked) -> None:
         chosen = asked.lane.workers.choose(asked.question, asked.alone)
         asked.lane.busy += 1
+        self.questions += 1
         chosen.add_done_callback(lambda done: self._news.put((asked, done)))
 
     def _finish(self, asked: Asked, answer: Future[Decisions]) -> None:
