@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import borough
+from borough.admin_options import add_admin_command
 from borough.bots.ask_bot import TIME_LIMIT
 from borough.bots.registry import DEFAULT_LEVEL, LEVELS
 from borough.build import build_name
@@ -87,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     _deal_options(play, PLAYERS, "a whole number, with --terminal (random)")
     _serve_command(command)
     _backup_commands(command)
+    add_admin_command(command, whole)
     simulation = command("simulate", "Play many random games and print a summary.")
     simulation.add_argument("game", metavar="GAME")
     simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")

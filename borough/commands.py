@@ -396,6 +396,13 @@ def show_summary(summary: Summary) -> None:
             out.print(f"{one.bot}: {reason} ({one.failures.count(reason)}×)", style="red", markup=False)
 
 
+def run_admin(parsed: argparse.Namespace) -> int:
+    """`borough admin`."""
+    from borough.server.admin.admin_commands import run_admin
+
+    return run_admin(parsed)
+
+
 def run_fuzz(parsed: argparse.Namespace) -> int:
     """`borough fuzz`."""
     game = find_game(parsed.game)
@@ -419,6 +426,7 @@ RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "serve": run_serve,
     "backup": run_backup,
     "restore": run_restore,
+    "admin": run_admin,
     "simulate": run_simulate,
     "replay": run_replay,
     "hint": run_hint,

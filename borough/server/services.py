@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from borough.server.bots.bot_loop import BotLoop
 from borough.server.bots.bot_workers import BotWorkers
+from borough.server.people.bans import Bans
 from borough.server.people.component_sets import ComponentSets
+from borough.server.people.mutes import Mutes
 from borough.server.people.people import People
+from borough.server.people.reports import Reports
 from borough.server.safety.rate_limits import RateLimits
 from borough.server.settings import Settings
 from borough.server.storage.database import Database
@@ -18,6 +21,7 @@ from borough.server.tables.presence import Presence
 from borough.server.tables.steady_clock import SteadyClock
 from borough.server.tables.streams import Hub
 from borough.server.tables.table_views import TableViews
+from borough.server.tables.voting import Voting
 
 
 class Services:
@@ -33,6 +37,10 @@ class Services:
         self.tables = Tables(self.database, settings.live_tables, now, settings.memory)
         self.lobby = Lobby(self.tables, settings)
         self.playing = GamePlay(self.tables)
+        self.voting = Voting(self.tables)
+        self.bans = Bans(self.database, now)
+        self.mutes = Mutes(self.tables)
+        self.reports = Reports(self.tables)
         self.bot_workers = BotWorkers(settings.bot_workers)
         self.quick_workers = BotWorkers(1, niceness=1)  # so that quick bots never wait for those that think
         self.hint_workers = BotWorkers(1)  # a separate pool, so that requests for hints never delay bots

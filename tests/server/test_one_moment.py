@@ -62,7 +62,7 @@ def test_board_log_and_chat_agree_while_others_play(services: Services):
     pages = 0
     while not ended.is_set():
         page = services.table_views.page(anna, ident, None)
-        announced = int(page.chat[-1][1]) if page.chat else 0
+        announced = int(page.chat[-1].text) if page.chat else 0
         with services.tables.reading(ident) as live:
             played = live.actions
         assert page.log == [] or page.log[-1][0] < page.table.actions

@@ -8,8 +8,10 @@ from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from borough.core.words import LANGUAGES, say
+from borough.server.people.bans import OPEN_TO_ALL
 from borough.server.people.preferences import YEAR, read_preferences
 from borough.server.safety.problems import Problem
 from borough.server.safety.rate_limits import HOUSEHOLD
@@ -94,7 +96,7 @@ def address_of(request: Request) -> str:
 
 
 def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
-    """A dependency that applies the rate limits of a kind of request, per person and per address."""
+    """A dependency that applies the rate limits of a kind of request, per person and per address, and bans."""
 
     async def check(request: Request) -> None:
         by_address = kind in ("identity", "recover")
@@ -104,8 +106,18 @@ def limited(kind: str) -> Callable[[Request], Awaitable[None]]:
         if person is not None and household:
             limits.take(kind, household, HOUSEHOLD)
         services_of(request).presence.note(request.path_params.get("ident", ""), person, household)
+        if person is not None and not request.url.path.startswith(OPEN_TO_ALL):
+            await check_ban(request, person)
 
     return check
+
+
+async def check_ban(request: Request, person: str) -> None:
+    """Raise a Problem if the person is banned."""
+    bans = services_of(request).bans
+    if bans.stale:
+        await run_in_threadpool(bans.refresh)
+    bans.check(person)
 
 
 def household_of(request: Request) -> str:

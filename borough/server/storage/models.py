@@ -1,6 +1,4 @@
-"""The database schema: people, tables, seats, events, snapshots and component sets.
-
-The events of a table are the source of truth.
+"""The database schema. The events of a table are the source of truth.
 
 Times are milliseconds since 1970. The columns `number`, `stage`, `deciders` and `due` of a table summarise its events,
 so that lists of tables and the bot loop need not read events; they change in the same transaction. They are changed
@@ -18,6 +16,7 @@ NAME_LENGTH = 30
 BOT_LENGTH = 60
 CHAT_LENGTH = 500
 SET_NAME_LENGTH = 40
+REPORT_LENGTH = 500
 
 
 class Base(DeclarativeBase):
@@ -107,9 +106,10 @@ class EventRow(Base):
     seat: Mapped[int]
     """The seat that caused it, or -1."""
     value: Mapped[int]
-    """For a play, the action; for ask and rewind, how many actions remain."""
+    """For a play, the action; for ask and rewind, how many actions remain; for vote, the seat that it is about."""
     text: Mapped[str] = mapped_column(Text)
-    """For chat, the message; for open, the commitment to the seed."""
+    """For chat, the message, empty if it was removed; for open, the commitment to the seed; for vote, what is proposed;
+    for leave and replaced, the person who gave up the seat."""
     at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -142,3 +142,51 @@ class ComponentSetRow(Base):
     changed: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (UniqueConstraint("person", "game", "name"),)
+
+
+class BanRow(Base):
+    """A person who may not use the server, for a time or for good."""
+
+    __tablename__ = "bans"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    until: Mapped[int | None] = mapped_column(BigInteger)
+    """None for good."""
+    reason: Mapped[str] = mapped_column(Text)
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class MuteRow(Base):
+    """A person does not want to read what another writes."""
+
+    __tablename__ = "mutes"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    muted: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), unique=True)
+    """By which the person can name it, since ids of people are not shown to others."""
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    """The name that the other had then."""
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class ReportRow(Base):
+    """A message or a table that a person reported to those who host the server. It remains if the table is deleted."""
+
+    __tablename__ = "reports"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    """Who reported it."""
+    table: Mapped[str] = mapped_column(String(ID_LENGTH))
+    about: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    """The author of the message."""
+    number: Mapped[int | None]
+    """The event of the message; None for a table."""
+    quote: Mapped[str] = mapped_column(Text)
+    """The message."""
+    text: Mapped[str] = mapped_column(Text)
+    created: Mapped[int] = mapped_column(BigInteger)
+    resolved: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("reports_open", "resolved", "person"),)

@@ -29,7 +29,7 @@ from borough.server.storage.models import ID_PATTERN, EventRow, SeatRow, Snapsho
 from borough.server.tables import snapshots
 from borough.server.tables.change_feed import notify
 from borough.server.tables.clocks import Pace
-from borough.server.tables.live_table import LIMITED, OTHERS, SEATING, UNDOS, Event, LiveTable, Sitter, Terms
+from borough.server.tables.live_table import CHAT_KEPT, LIMITED, OTHERS, SEATING, UNDOS, Event, LiveTable, Sitter, Terms
 from borough.server.tables.old_records import actions_of
 from borough.server.tables.table_cache import MEMORY, TableCache
 
@@ -56,6 +56,13 @@ _SEATS = (
     select(SeatRow.seat, SeatRow.person, SeatRow.bot, SeatRow.name)
     .where(SeatRow.table == bindparam("ident"))
     .order_by(SeatRow.seat)
+)
+_CHAT = (
+    select(EventRow.number, EventRow.seat, EventRow.text)
+    .where(EventRow.table == bindparam("ident"), EventRow.number < bindparam("number"))
+    .where(EventRow.kind == "say", EventRow.text != "")
+    .order_by(EventRow.number.desc())
+    .limit(CHAT_KEPT)
 )
 _ADD = insert(EventRow)
 _NUMBER = "SELECT number FROM tables WHERE id = ?"
@@ -114,13 +121,13 @@ class Change:
         self.live.fold(event)
         self.events.append(event)
 
-    def sit(self, sitter: Sitter, kind: str) -> None:
+    def sit(self, sitter: Sitter, kind: str, text: str = "") -> None:
         """Change who sits in a seat, and add an event of this kind."""
         where = (SeatRow.table == self.live.terms.id, SeatRow.seat == sitter.seat)
         self.db.execute(update(SeatRow).where(*where).values(person=sitter.person, bot=sitter.bot, name=sitter.name))
         sitters = self.live.sitters
         self.live.set_sitters([*sitters[: sitter.seat], sitter, *sitters[sitter.seat + 1 :]])
-        self.add(kind, sitter.seat)
+        self.add(kind, sitter.seat, text=text)
 
 
 def wall_clock() -> int:
@@ -322,11 +329,18 @@ class Tables:
         self._apply(live, events)
 
     def _new_events(self, db: Connection, live: LiveTable, most: int) -> list[Event]:
-        """The first events stored since the last use; if they change who sits where, the seats are read too."""
-        rows = db.execute(_SINCE, {"ident": live.terms.id, "known": live.number, "most": most})
-        events = [Event(*row) for row in rows]
+        """The first events stored since the last use; what they do not say themselves is read too."""
+        # From the last known event on: if it is not there, the table was deleted.
+        known = max(0, live.number - 1)
+        found = db.execute(_SINCE, {"ident": live.terms.id, "known": known, "most": most + live.number - known}).all()
+        if not found:
+            self._forget(live)
+            raise no_such_table()
+        events = [Event(*row) for row in found[live.number - known :]]
         if events and (live.number == 0 or any(event.kind in SEATING for event in events)):
             live.set_sitters(Sitter(*row) for row in db.execute(_SEATS, {"ident": live.terms.id}))
+        if any(event.kind == "clear-chat" for event in events):
+            live.set_chat(reversed(db.execute(_CHAT, {"ident": live.terms.id, "number": live.number}).all()))
         return events
 
     def _apply(self, live: LiveTable, events: list[Event]) -> None:

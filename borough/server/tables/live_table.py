@@ -16,6 +16,7 @@ from borough.core.words import say, speaking
 from borough.server.tables.clocks import Clocks, Pace
 from borough.server.tables.secret_steps import SecretSteps, Viewpoint
 from borough.server.tables.table_log import TableLogs, ViewerLog
+from borough.server.tables.votes import Votes
 
 NO_SEAT = -1
 UNDOS = 500
@@ -36,7 +37,8 @@ class Event:
     """Something that happened at a table.
 
     Before the game: open (with the commitment to the seed), join, leave, start. During it: play, undo, away, back, and
-    for a rewind by consent ask, agree, decline, rewind. At any time: say (chat), name, close.
+    for a rewind by consent ask, agree, decline, rewind; for a vote about a vanished player vote, vote-yes, vote-no,
+    vote-off, replaced, and join for the new one. At any time: say (chat), name, close, clear-chat (messages removed).
     """
 
     number: int
@@ -117,7 +119,7 @@ class LiveTable:
     __slots__ = (
         "_logs", "_measured", "_state_size", "ahead", "away", "changed", "changed_since", "chat", "clocks",
         "commitment", "decision_since", "discarded", "game", "lock", "news_by_action", "noticed", "number", "others",
-        "request", "rewinds", "saved", "secret_steps", "sitters", "stage", "table", "terms", "undone",
+        "request", "rewinds", "saved", "secret_steps", "sitters", "stage", "table", "terms", "undone", "votes",
     )  # fmt: skip
 
     def __init__(self, terms: Terms, table: Table | None = None) -> None:
@@ -148,9 +150,10 @@ class LiveTable:
         """For each seat, how many actions it has taken back without consent."""
         self.others = [0] * terms.seats
         """For each seat, how many of its other events in `LIMITED` there are since the start."""
-        self.chat: deque[tuple[int, str]] = deque(maxlen=CHAT_KEPT)
-        """The latest messages, with the seats that sent them."""
+        self.chat: deque[tuple[int, int, str]] = deque(maxlen=CHAT_KEPT)
+        """The latest messages: the number of the event, the seat that sent it, and the text."""
         self.clocks = Clocks(terms.pace, terms.seats)
+        self.votes = Votes(terms.pace, terms.seats)
         self.decision_since = [0] * terms.seats
         """For each seat, the event number since which its present decision is open; older requests are outdated."""
         self.changed_since = [0] * terms.seats
@@ -276,6 +279,7 @@ class LiveTable:
         if event.kind in LIMITED and event.seat >= 0:
             self.others[event.seat] += 1
         self._keep_time(event, owing, deciders, secret)
+        self.votes.fold(event, secret, deciders, self.deciders(), self.away)
         self.number = event.number + 1
         self.changed = event.at
         if secret:
@@ -387,7 +391,7 @@ class LiveTable:
             self.clocks.turn_ends(event.seat)
         elif event.kind == "undo" and event.seat in after and event.seat not in before:
             self.clocks.turn_resumes(event.seat)
-        elif event.kind == "back":
+        elif event.kind == "back" or (event.kind == "join" and self.stage == "playing"):
             self.clocks.comes_back(event.seat)
 
     def _open(self, event: Event) -> None:
@@ -399,9 +403,15 @@ class LiveTable:
         self.others = [0] * self.terms.seats
 
     def _say(self, event: Event) -> None:
-        self.chat.append((event.seat, event.text))
-        while sum(len(text) for _, text in self.chat) > CHAT_CHARACTERS:
+        if event.text:  # otherwise the host of the server has removed the message
+            self.chat.append((event.number, event.seat, event.text))
+        while sum(len(text) for _, _, text in self.chat) > CHAT_CHARACTERS:
             self.chat.popleft()
+
+    def set_chat(self, messages: Iterable[tuple[int, int, str]]) -> None:
+        """Replace all messages, because some have been removed."""
+        self.chat.clear()
+        self.chat.extend((number, seat, text) for number, seat, text in messages)
 
     def _close(self, event: Event) -> None:
         self.stage = "closed"
@@ -411,6 +421,11 @@ class LiveTable:
         self.decision_since[event.seat] = event.number + 1
 
     def _back(self, event: Event) -> None:
+        self.away.discard(event.seat)
+        self.decision_since[event.seat] = event.number + 1
+
+    def _change_hands(self, event: Event) -> None:
+        """A player joins, or gives up a seat: its open decision is not the one that somebody else has seen."""
         self.away.discard(event.seat)
         self.decision_since[event.seat] = event.number + 1
 
@@ -470,7 +485,7 @@ class LiveTable:
             + self._state_size
             + ACTION_SIZE * self.actions
             + sum(map(len, self.secret_steps.events)) * 4
-            + sum(sys.getsizeof(text) for _, text in self.chat)
+            + sum(sys.getsizeof(text) for _, _, text in self.chat)
             + self._logs.size
         )
 
@@ -494,10 +509,12 @@ _OTHERS = {
     "close": LiveTable._close,
     "away": LiveTable._away,
     "back": LiveTable._back,
+    "join": LiveTable._change_hands,
+    "replaced": LiveTable._change_hands,
     "ask": LiveTable._ask,
     "agree": LiveTable._agree,
     "decline": LiveTable._decline,
     "say": LiveTable._say,
 }
-SEATING = {"join", "leave", "name", "start"}
+SEATING = {"join", "leave", "name", "start", "replaced"}
 """Kinds of events after which the seats are read again."""

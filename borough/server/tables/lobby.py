@@ -14,6 +14,7 @@ from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.table import Table
 from borough.core.words import say
+from borough.server.people.bans import check_not_banned
 from borough.server.people.people import clean_name, fold
 from borough.server.safety.problems import Problem
 from borough.server.settings import Settings
@@ -129,6 +130,7 @@ class Lobby:
         )
         live = LiveTable(terms)
         with self.tables.database.read() as db:  # a long record takes a while; others can write meanwhile
+            check_not_banned(db, person, now)
             self._check_table_limits(db, person)
             live.set_sitters(self._sitters(db, person, new_table, imported=imported))
             change = Change(live, db, now)
@@ -192,7 +194,8 @@ class Lobby:
     def join(self, visitor: Visitor, ident: str, seat: int | None = None, invitation: str = "", name: str = "") -> int:
         """Take a seat, by default the first open one, and return it. The game starts when all seats are taken.
 
-        A person who already has a seat keeps it unless they name another one.
+        A person who already has a seat keeps it unless they name another one. During the game a seat is open only if
+        its player was replaced; nobody gets a second one then, since that would show them another hand.
         """
         person = require_person(visitor)
 
@@ -203,8 +206,11 @@ class Lobby:
             held = live.seats_of(person)
             if held and seat in (None, *held):
                 return held[0] if seat is None else seat
-            if live.stage != "open":
+            check_not_banned(change.db, person, change.now)
+            if live.stage not in ("open", "playing") or all(sitter.taken for sitter in live.sitters):
                 raise Problem(409, say("The game has begun; there is no open seat."))
+            if live.stage == "playing" and (held or person in live.votes.replaced()):
+                raise Problem(403, say("You cannot take this seat during the game."))
             free = [sitter.seat for sitter in live.sitters if not sitter.taken and seat in (None, sitter.seat)]
             if not free:
                 raise Problem(409, say("This seat is taken."))
@@ -248,7 +254,7 @@ class Lobby:
                 raise no_such_table()
             if live.stage == "open":
                 for seat in seats:
-                    change.sit(Sitter(seat), "leave")
+                    change.sit(Sitter(seat), "leave", person)
                 if live.terms.host == person or not any(sitter.person for sitter in live.sitters):
                     change.add("close", NO_SEAT)
             elif live.stage == "playing" and not any(sitter.person for sitter in live.sitters):

@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from borough.core.errors import Refusal
 from borough.core.words import later, say, speaking
+from borough.server.people.bans import check_not_banned
 from borough.server.people.people import clean_text
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import CHAT_LENGTH, EventRow
@@ -47,11 +48,11 @@ class GamePlay:
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
                 action = live.game.action(text)
-                if not _up_to_date(live, visitor, live.decision_since[seat], number):
+                if not up_to_date(live, visitor, live.decision_since[seat], number):
                     return _repeated(change, visitor, seat, "play", action, number)
                 _check_here(live, visitor, seat)
                 change.add("play", seat, action)
-            return _done(live, visitor)
+            return done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -62,11 +63,11 @@ class GamePlay:
             live = change.live
             _check_seat(live, visitor, seat)
             with speaking(visitor.language, live.names):
-                if not _up_to_date(live, visitor, live.decision_since[seat], number):
+                if not up_to_date(live, visitor, live.decision_since[seat], number):
                     return _repeated(change, visitor, seat, "undo", 0, number)
                 _check_here(live, visitor, seat)
                 change.add("undo", seat)
-            return _done(live, visitor)
+            return done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -79,7 +80,7 @@ class GamePlay:
         def do(change: Change) -> PlayResult:
             live = change.live
             _check_seat(live, visitor, seat)
-            if not _up_to_date(live, visitor, live.changed_since[seat], number):
+            if not up_to_date(live, visitor, live.changed_since[seat], number):
                 return _repeated(change, visitor, seat, "ask", actions, number)
             _check_here(live, visitor, seat)
             if live.rewinds >= REWINDS:
@@ -92,11 +93,11 @@ class GamePlay:
                 raise Refusal("table-undo", say("There is nothing to take back."))
             if live.request is not None:
                 if (live.request.seat, live.request.actions) == (seat, target):
-                    return _done(live, visitor, repeated=True)
-                raise _conflict(live, visitor, say("There is already a request to take something back."))
+                    return done(live, visitor, repeated=True)
+                raise conflict(live, visitor, say("There is already a request to take something back."))
             change.add("ask", seat, target)
             _rewind_if_agreed(change)
-            return _done(live, visitor)
+            return done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -105,18 +106,18 @@ class GamePlay:
 
         def do(change: Change) -> PlayResult:
             live = change.live
-            mine = _own_seats(live, visitor)
+            mine = own_seats(live, visitor)
             if live.request is None:
-                raise _conflict(live, visitor, say("There is no request to take anything back."))
-            if not _up_to_date(live, visitor, live.request.since, number):  # it was a different request
-                raise _too_late(live, visitor)
+                raise conflict(live, visitor, say("There is no request to take anything back."))
+            if not up_to_date(live, visitor, live.request.since, number):  # it was a different request
+                raise too_late(live, visitor)
             waiting = [seat for seat in live.still_to_agree() if seat in mine]
             if not agree:
                 change.add("decline", mine[0])
             for seat in waiting if agree else ():
                 change.add("agree", seat)
             _rewind_if_agreed(change)
-            return _done(live, visitor)
+            return done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -125,8 +126,8 @@ class GamePlay:
         said = clean_text(text, CHAT_LENGTH, later("A message must have 1 to {limit} characters."))
 
         def do(change: Change) -> PlayResult:
-            change.add("say", _own_seats(change.live, visitor)[0], text=said)
-            return _done(change.live, visitor)
+            change.add("say", own_seats(change.live, visitor)[0], text=said)
+            return done(change.live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -135,10 +136,11 @@ class GamePlay:
 
         def do(change: Change) -> PlayResult:
             live = change.live
-            for seat in _own_seats(live, visitor):
+            check_not_banned(change.db, require_person(visitor), change.now)
+            for seat in own_seats(live, visitor):
                 if live.stage == "playing" and seat in live.away:
                     change.add("back", seat)
-            return _done(live, visitor)
+            return done(live, visitor)
 
         return self.tables.change(ident, do)
 
@@ -168,7 +170,7 @@ class GamePlay:
         self.tables.change(ident, do)
 
 
-def _own_seats(live: LiveTable, visitor: Visitor) -> tuple[int, ...]:
+def own_seats(live: LiveTable, visitor: Visitor) -> tuple[int, ...]:
     """The visitor's seats; a Problem if there are none."""
     mine = live.seats_of(require_person(visitor))
     if not mine:
@@ -180,10 +182,10 @@ def _own_seats(live: LiveTable, visitor: Visitor) -> tuple[int, ...]:
 
 def _check_seat(live: LiveTable, visitor: Visitor, seat: int) -> None:
     """Raise a Problem unless it is the visitor's seat and the game has begun."""
-    if seat not in _own_seats(live, visitor):
+    if seat not in own_seats(live, visitor):
         raise Problem(403, say("This is not your seat."))
     if live.stage in ("open", "closed"):
-        raise _conflict(live, visitor, say("The game has not begun."))
+        raise conflict(live, visitor, say("The game has not begun."))
 
 
 def _check_here(live: LiveTable, visitor: Visitor, seat: int) -> None:
@@ -191,10 +193,10 @@ def _check_here(live: LiveTable, visitor: Visitor, seat: int) -> None:
     if live.stage == "over":
         raise Refusal("table-over", say("The game is over."))
     if seat in live.away:
-        raise _conflict(live, visitor, say("A bot is playing in your seat. Come back first."))
+        raise conflict(live, visitor, say("A bot is playing in your seat. Come back first."))
 
 
-def _up_to_date(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
+def up_to_date(live: LiveTable, visitor: Visitor, since: int, number: int) -> bool:
     """Whether `number`, as the visitor counts, is not older than the real event number `since`."""
     events = live.viewpoint(visitor.person).events
     return events.told(since) <= number <= events.told(live.number)
@@ -213,21 +215,23 @@ def _repeated(change: Change, visitor: Visitor, seat: int, kind: str, value: int
     if first is not None and first.kind == kind:
         found = viewpoint.action_of(first.number, first.value) if kind == "ask" else first.value
         if value in (None, found):
-            return _done(live, visitor, repeated=True)
-    raise _too_late(live, visitor)
+            return done(live, visitor, repeated=True)
+    raise too_late(live, visitor)
 
 
-def _done(live: LiveTable, visitor: Visitor, repeated: bool = False) -> PlayResult:
+def done(live: LiveTable, visitor: Visitor, repeated: bool = False) -> PlayResult:
+    """The answer to a request that was carried out."""
     return PlayResult(live.number_for(visitor.person), live.stage, repeated)
 
 
-def _conflict(live: LiveTable, visitor: Visitor, message: str) -> Problem:
+def conflict(live: LiveTable, visitor: Visitor, message: str) -> Problem:
+    """The answer to a request that does not fit the state of the table."""
     return Problem(409, message, number=live.number_for(visitor.person))
 
 
-def _too_late(live: LiveTable, visitor: Visitor) -> Problem:
+def too_late(live: LiveTable, visitor: Visitor) -> Problem:
     """The answer to a decision about something that has changed."""
-    return _conflict(live, visitor, say("The table has changed in the meantime. Look again."))
+    return conflict(live, visitor, say("The table has changed in the meantime. Look again."))
 
 
 def _rewind_if_agreed(change: Change) -> None:

@@ -14,14 +14,15 @@ from borough.core.errors import BadInput
 from borough.core.registry import game as find_game
 from borough.core.table import Table
 from borough.server.tables.live_table import LiveTable, Request, Terms
+from borough.server.tables.votes import Vote
 
-VERSION = 1
+VERSION = 2
 """Of this format, and of how events are folded: snapshots of other versions are not used."""
 
 
 def save(live: LiveTable) -> str:
     """The snapshot of a table, as JSON."""
-    table, request, clocks, secret = live.table, live.request, live.clocks, live.secret_steps
+    table, request, clocks, secret, vote = live.table, live.request, live.clocks, live.secret_steps, live.votes.vote
     content: dict[str, object] = {
         "version": VERSION,
         "number": live.number,
@@ -43,6 +44,7 @@ def save(live: LiveTable) -> str:
         "since": [live.decision_since, live.changed_since],
         "news": [_by_news(heard) for heard in live.news_by_action],
         "chat": list(live.chat),
+        "votes": [live.votes.seen, live.votes.failed, live.votes.former, vote and vote.rows()],
     }
     text = json.dumps(content, separators=(",", ":"))
     return f"{_checksum(text)} {text}"
@@ -83,7 +85,12 @@ def _loaded(terms: Terms, content: dict[str, Any]) -> LiveTable:
     clocks.returned = set(returned)
     live.decision_since, live.changed_since = content["since"]
     live.news_by_action = [{viewer: news for viewers, news in heard for viewer in viewers} for heard in content["news"]]
-    live.chat.extend((seat, text) for seat, text in content["chat"])
+    live.set_chat(content["chat"])
+    live.votes.seen, live.votes.failed, former, vote = content["votes"]
+    live.votes.former = [(number, kind, seat, person) for number, kind, seat, person in former]
+    if vote is not None:
+        about, kind, by, since, at, answers = vote
+        live.votes.vote = Vote(about, kind, by, since, at, dict(answers))
     live.measure()
     return live
 

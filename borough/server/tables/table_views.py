@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from starlette.concurrency import run_in_threadpool
 
 from borough.bots.hints import Hint
@@ -20,11 +20,12 @@ from borough.core.view import View
 from borough.core.words import say, speaking
 from borough.server.bots.bot_workers import BotWorkers, Question
 from borough.server.safety.problems import Problem
-from borough.server.storage.models import EventRow
+from borough.server.storage.models import EventRow, MuteRow
 from borough.server.tables.changes import GONE, Changed, Tables, Visitor, no_such_table
 from borough.server.tables.clocks import Pace
 from borough.server.tables.live_table import LiveTable
 from borough.server.tables.secret_steps import Viewpoint
+from borough.server.tables.votes import possible, tally
 
 ViewSeat = int | Literal["own"] | None
 """Whose view: that of a seat, of a spectator (None), or of the visitor's own seat, preferably one that is to move."""
@@ -35,6 +36,8 @@ ACTIONS_TRIED = 24
 """Actions tried, at most, to find out why something cannot be chosen."""
 DEAL = -1
 """The number that stands for the deal where log lines are told by the number of their action."""
+TOLD = {"vote", "clear-chat"}
+"""Kinds of events, besides chat, whose text is for everybody; that of others may name a person."""
 EVENTS = 500
 """Events returned at once, at most."""
 
@@ -66,6 +69,22 @@ class RequestStatus:
 
 
 @dataclass(frozen=True)
+class VoteStatus:
+    """A vote about a player who has vanished."""
+
+    seat: int
+    kind: str
+    """`bot`: a bot takes over until the person returns. `replace`: the seat is opened for somebody else."""
+    by: int
+    agreed: tuple[int, ...]
+    declined: tuple[int, ...]
+    waiting: tuple[int, ...]
+    """A seat of each person who has not voted yet."""
+    needed: int
+    """How many have to agree."""
+
+
+@dataclass(frozen=True)
 class TableView:
     """A table as a visitor sees it, now or after an earlier action."""
 
@@ -91,6 +110,9 @@ class TableView:
     """None before the game."""
     can_undo: bool
     request: RequestStatus | None
+    vote: VoteStatus | None
+    votable: dict[int, tuple[str, ...]]
+    """The seats about which the visitor can propose a vote, and what."""
     since: int
     """The number of the first action after this seat's last one; from there on the log is new to it."""
     options: dict[str, bool]
@@ -119,8 +141,8 @@ class TablePage:
     table: TableView
     log: list[tuple[int, list[str]]]
     """The number of each action and its lines, as `TableViews.log` returns them; empty before the game."""
-    chat: list[tuple[int, str]]
-    """The latest messages, with the seats that sent them; before the game only for those at the table."""
+    chat: list[VisibleEvent]
+    """The latest messages; before the game only for those at the table."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +157,10 @@ class VisibleEvent:
     """For chat, the message; for an own play, the action; for open, the commitment to the seed."""
     actions: int | None = None
     """For ask and rewind: how many actions remain."""
+    muted: bool = False
+    """Whether it is a chat message of somebody whom the visitor has muted; then the text is left out."""
+    former: bool = False
+    """Whether the player who caused it has given up the seat since."""
 
 
 class TableViews:
@@ -181,7 +207,24 @@ class TableViews:
             view = live.view(where) if started else None
             table_view = _table_view(live, visitor, where, self.tables.now(), view, None)
             log = _log(live, visitor, where) if started else []
-            return TablePage(table_view, log, list(live.chat) if mine or started else [])
+            chat = self._chat(live, visitor) if mine or started else []
+            return TablePage(table_view, log, chat)
+
+    def _chat(self, live: LiveTable, visitor: Visitor) -> list[VisibleEvent]:
+        """The latest messages, without the texts of people whom the visitor has muted."""
+        muted: set[str] = set()
+        if live.chat:
+            with self.tables.database.read() as db:
+                muted = muted_by(db, visitor.person)
+        told = []
+        for number, seat, text in live.chat:
+            former = live.votes.author(seat, number)
+            hidden = (former or live.sitters[seat].person) in muted
+            shown = live.viewpoint(visitor.person).events.told(number)
+            told.append(
+                VisibleEvent(shown, "say", seat, 0, "" if hidden else text, muted=hidden, former=former is not None)
+            )
+        return told
 
     def log(
         self, visitor: Visitor, ident: str, seat: ViewSeat = "own", after: int = 0, invite: str = ""
@@ -218,6 +261,7 @@ class TableViews:
             # Later events may be secret steps, which this viewpoint does not know of yet.
             first, stop = viewpoint.events.real(after), live.number
             commitment = shown_commitment(live)
+            votes, people = live.votes, [sitter.person for sitter in live.sitters]
         columns = (EventRow.number, EventRow.kind, EventRow.seat, EventRow.value, EventRow.text, EventRow.at)
         query = select(*columns).where(EventRow.table == ident, EventRow.number >= first)
         if kind is None:
@@ -227,15 +271,21 @@ class TableViews:
             query = query.order_by(EventRow.number.desc()).limit(EVENTS)
         with self.tables.database.read() as db:
             rows = sorted(row for row in db.execute(query) if viewpoint.events.holds(row.number))
+            muted = muted_by(db, visitor.person) if any(row.kind == "say" for row in rows) else set()
         told = []
         for row in rows:
             number = viewpoint.events.told(row.number)
             if row.kind == "play":
                 shown = text(row.value) if over or row.seat == where else ""
                 told.append(VisibleEvent(number, "play", row.seat, row.at, shown))
+            elif row.kind == "say":
+                former = votes.author(row.seat, row.number)
+                hidden = (former or people[row.seat]) in muted
+                words = "" if hidden else row.text
+                told.append(VisibleEvent(number, "say", row.seat, row.at, words, None, hidden, former is not None))
             else:
                 actions = viewpoint.action_of(row.number, row.value) if row.kind in ("ask", "rewind") else None
-                words = commitment if row.kind == "open" else row.text
+                words = commitment if row.kind == "open" else row.text if row.kind in TOLD else ""
                 told.append(VisibleEvent(number, row.kind, row.seat, row.at, words, actions))
         return told
 
@@ -336,6 +386,11 @@ def allowed_seat(live: LiveTable, visitor: Visitor, seat: ViewSeat, invite: str 
     return seat
 
 
+def muted_by(db: Connection, person: str | None) -> set[str]:
+    """The people whom a person has muted."""
+    return set() if person is None else set(db.scalars(select(MuteRow.muted).where(MuteRow.person == person)))
+
+
 def shown_commitment(live: LiveTable) -> str:
     """The commitment to the seed. Hidden for an imported record, whose seed may be short enough to guess."""
     return "" if live.terms.imported and live.stage != "over" else live.commitment
@@ -384,6 +439,8 @@ def _table_view(
         view=view,
         can_undo=seat in mine and seat is not None and live.may_undo(seat),
         request=_request(live, viewpoint),
+        vote=_vote(live, now),
+        votable=_votable(live, mine, now),
         since=0 if last is None else viewpoint.actions.told(last + 1),
         options=terms.options,
         components=terms.components,
@@ -403,6 +460,22 @@ def _request(live: LiveTable, viewpoint: Viewpoint) -> RequestStatus | None:
     if request is None:
         return None
     return RequestStatus(request.seat, viewpoint.actions.told(request.actions), tuple(live.still_to_agree()))
+
+
+def _vote(live: LiveTable, now: int) -> VoteStatus | None:
+    vote = live.votes.vote
+    if vote is None:
+        return None
+    count = tally(live, vote, max(now, live.noticed))
+    return VoteStatus(vote.seat, vote.kind, vote.by, count.agreed, count.declined, count.waiting, count.needed)
+
+
+def _votable(live: LiveTable, mine: tuple[int, ...], now: int) -> dict[int, tuple[str, ...]]:
+    if live.stage != "playing" or live.votes.vote is not None or not any(live.present(seat) for seat in mine):
+        return {}
+    others = [seat for seat in range(live.terms.seats) if seat not in mine]
+    found = {seat: possible(live, seat, max(now, live.noticed)) for seat in others}
+    return {seat: kinds for seat, kinds in found.items() if kinds}
 
 
 def _seats(live: LiveTable, mine: tuple[int, ...], now: int) -> tuple[SeatStatus, ...]:

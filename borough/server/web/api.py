@@ -69,10 +69,10 @@ PROBLEMS = {
     429: "Too many requests.",
     503: "Busy.",
 }
-router = APIRouter(
-    prefix="/api/v1",
-    responses={status: {"model": ErrorOut, "description": text} for status, text in PROBLEMS.items()},
-)
+RESPONSES: dict[int | str, dict[str, object]] = {
+    status: {"model": ErrorOut, "description": text} for status, text in PROBLEMS.items()
+}
+router = APIRouter(prefix="/api/v1", responses=RESPONSES)
 
 Ident = Annotated[str, Path(pattern=TOKEN)]
 SeatQuery = Annotated[

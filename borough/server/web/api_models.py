@@ -247,6 +247,18 @@ class RequestOut(BaseModel):
     waiting: list[int]
 
 
+class VoteOut(BaseModel):
+    """A vote about a player who has vanished."""
+
+    seat: int = Field(description="The seat that it is about.")
+    kind: str = Field(description="bot: a bot takes over until the player returns. replace: the seat is opened.")
+    by: int
+    agreed: list[int]
+    declined: list[int]
+    waiting: list[int] = Field(description="A seat of each person who has not voted yet.")
+    needed: int = Field(description="How many have to agree.")
+
+
 class TableOut(BaseModel):
     """A table as the visitor sees it."""
 
@@ -261,6 +273,8 @@ class TableOut(BaseModel):
     seats: list[SeatOut]
     can_undo: bool
     request: RequestOut | None
+    vote: VoteOut | None
+    votable: dict[int, list[str]] = Field(description="The seats about which one can propose a vote, and what.")
     since: int = Field(description="The number of the first action after the own last one.")
     options: dict[str, bool]
     components: str
@@ -346,6 +360,8 @@ class EventOut(BaseModel):
     at: int
     text: str
     actions: int | None
+    muted: bool = Field(description="Whether it is a chat message of a muted person; then the text is left out.")
+    former: bool = Field(description="Whether the player who wrote it has given up the seat since.")
 
 
 class HintOut(BaseModel):
@@ -378,6 +394,8 @@ def table_out(table_view: TableView) -> dict[str, object]:
         "seats": [vars(seat) for seat in table_view.seats],
         "can_undo": table_view.can_undo,
         "request": table_view.request and {**vars(table_view.request), "waiting": list(table_view.request.waiting)},
+        "vote": table_view.vote and vars(table_view.vote),
+        "votable": {str(seat): list(kinds) for seat, kinds in table_view.votable.items()},
         "since": table_view.since,
         "options": table_view.options,
         "components": table_view.components,

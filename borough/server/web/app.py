@@ -35,7 +35,7 @@ from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.storage.database import Database
 from borough.server.storage.outages import RETRY_SECONDS, DatabaseUnavailable
-from borough.server.web import api, pages, table_routes, workshop_routes
+from borough.server.web import api, moderation_api, moderation_routes, pages, table_routes, workshop_routes
 from borough.server.web.live_routes import LiveRoutes
 
 FILES, RESERVED_FILES = 65_536, 200
@@ -77,7 +77,7 @@ def create_app(settings: Settings, now: Callable[[], int] | None = None) -> Fast
         lifespan=lifespan,
     )
     app.state.launches = {}
-    for module in (api, pages, table_routes, workshop_routes):
+    for module in (api, moderation_api, pages, table_routes, moderation_routes, workshop_routes):
         app.include_router(module.router)
     app.add_api_route("/api/v1/openapi.json", describe, dependencies=READING, include_in_schema=False)
     for kind in (Problem, Refusal, BadInput):

@@ -246,7 +246,10 @@ def _settings(
     who: PageRequest, problem: str = "", code: str = "", status: int = 200, *, now: bool = False
 ) -> HTMLResponse:
     themes = {theme: say(name) for theme, name in THEMES.items()}
-    return who.page("settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code, now=now)
+    muted = who.services.mutes.mine(who.visitor.person)
+    return who.page(
+        "settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code, now=now, muted=muted
+    )
 
 
 @router.post("/settings", dependencies=ACTING)

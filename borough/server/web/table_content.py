@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -18,6 +18,7 @@ from borough.server.tables.clocks import PACES
 from borough.server.tables.table_views import SeatStatus, TableView
 from borough.server.web.charts import ranked, result_bars
 from borough.server.web.library import capital
+from borough.server.web.notices import Button, Notice, vote_notices
 from borough.server.web.workshop_content import comparison, summary
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
@@ -61,25 +62,6 @@ class Player:
     points: str
     sources: str
     time: str
-
-
-@dataclass(frozen=True)
-class Button:
-    """A button of a notice."""
-
-    verb: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A message, with buttons to react to it."""
-
-    text: str
-    buttons: list[Button] = field(default_factory=list)
-    good: bool = False
-    link: str = ""
-    """The name of a page of this table to read on."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +139,7 @@ def table_context(table_view: TableView, now: int) -> dict[str, object]:
         "aside": "" if asked or away else waiting_since(table_view, now),
         "asked": asked,
         "away": away,
-        "alone": all(seat.bot or seat.away or seat.mine for seat in table_view.seats),
+        "alone": all(seat.bot or seat.away or seat.mine or not seat.name for seat in table_view.seats),
         "terms": terms_in_words(table_view),
         "choices": choices_of(game, view) if asked and view is not None else [],
         "can_undo": table_view.can_undo,
@@ -171,6 +153,8 @@ def table_context(table_view: TableView, now: int) -> dict[str, object]:
         "commitment": table_view.commitment,
         "seed": "" if table_view.seed is None else str(table_view.seed),
         "host": table_view.host,
+        "may_sit_down": table_view.stage == "playing" and not table_view.mine,
+        "seat_open": table_view.stage == "playing" and not all(one.name for one in table_view.seats),
         "values": own_values(table_view),
     }
 
@@ -201,7 +185,7 @@ def own_away(table_view: TableView) -> bool:
 
 def resting(table_view: TableView) -> bool:
     """Whether the game is paused because no person is present."""
-    return all(seat.bot or seat.away for seat in table_view.seats)
+    return all(seat.bot or seat.away or not seat.name for seat in table_view.seats)
 
 
 def own_turn(table_view: TableView) -> list[int]:
@@ -265,6 +249,8 @@ def _note(table_view: TableView, seat: SeatStatus) -> str:
     if seat.bot:
         return say("bot: {level}", level=say(seat.bot))
     if not seat.name:
+        if table_view.stage == "playing":
+            return say("open seat, a bot is playing")
         return say("open seat") if table_view.stage == "open" else ""
     if not seat.away:
         return ""
@@ -321,7 +307,7 @@ def notices_of(table_view: TableView) -> list[Notice]:
         else:
             names = together([table_view.names[other] for other in request.waiting])
             found.append(Notice(f"{text} {say('Waiting for {names}.', names=names)}"))
-    return found
+    return [*found, *vote_notices(table_view)]
 
 
 def results_of(table_view: TableView) -> Results | None:

@@ -23,11 +23,11 @@ from borough.server.people.page_request import ACTING, OPENING, READING, PageReq
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
 from borough.server.tables.lobby import ME, OPEN, NewTable
-from borough.server.tables.table_views import TablePage, TableView, ViewSeat
+from borough.server.tables.table_views import TablePage, TableView, ViewSeat, VisibleEvent
 from borough.server.web.api_models import LATEST, SeatNumber
+from borough.server.web.notices import Notice
 from borough.server.web.render import board_css, render
 from borough.server.web.table_content import (
-    Notice,
     draw_areas,
     hints_in_words,
     log_lines,
@@ -113,7 +113,7 @@ def _table(
             "notices": [*([notice] if notice else []), *notices_of(table_view)],
             "hints": hints,
             "log": log_lines(page.log, table_view.since if table_view.seat is not None else table_view.actions),
-            "chat": [{"name": table_view.names[seat], "text": text} for seat, text in page.chat],
+            "chat": chat_lines(table_view, page.chat),
             "code": code,
             "levels": who.levels,
             "chosen_level": level if level in who.levels else DEFAULT_LEVEL,
@@ -126,6 +126,16 @@ def _table(
             return who.page("table.html", status, **context)
         html = render("part.html", person=who.person, **context)
     return HTMLResponse(html, status, {"Cache-Control": "no-store", "X-Part": "1"})
+
+
+def chat_lines(table_view: TableView, chat: Sequence[VisibleEvent]) -> list[dict[str, str]]:
+    """The last messages of the chat, without those of muted people."""
+    return [{"name": author(table_view, one), "text": one.text} for one in chat if not one.muted]
+
+
+def author(table_view: TableView, message: VisibleEvent) -> str:
+    """The name of who wrote a chat message."""
+    return say("A former player") if message.former else table_view.names[message.seat]
 
 
 def _fields(table_view: TableView) -> Markup:
