@@ -68,7 +68,7 @@ def show_table(db: Connection, ident: str) -> Row:
     shown["host_name"] = db.scalar(select(PersonRow.name).where(PersonRow.id == table["host"]))
     shown["seats"] = [dict(row) for row in db.execute(seats.order_by(SeatRow.seat)).mappings()]
     kinds = select(EventRow.kind, func.count()).where(EventRow.table == ident, EventRow.kind.not_in(("play", "undo")))
-    shown["events"] = dict(db.execute(kinds.group_by(EventRow.kind).order_by(EventRow.kind)).tuples().all())
+    shown["events"] = {row[0]: row[1] for row in db.execute(kinds.group_by(EventRow.kind).order_by(EventRow.kind))}
     sizes = select(func.sum(func.length(EventRow.text))).where(EventRow.table == ident)
     shown["text_size"] = db.scalar(sizes) or 0
     shown["component_size"] = len(table["components"])
@@ -77,7 +77,8 @@ def show_table(db: Connection, ident: str) -> Row:
 
 def chat_of(db: Connection, ident: str, votes: Votes | None = None) -> list[Row]:
     """The messages of a table with their authors. `votes` know who sat in a seat before."""
-    people = dict(db.execute(select(SeatRow.seat, SeatRow.person).where(SeatRow.table == ident)).tuples().all())
+    seats = db.execute(select(SeatRow.seat, SeatRow.person).where(SeatRow.table == ident))
+    people = {row.seat: row.person for row in seats}
     query = select(EventRow.number, EventRow.seat, EventRow.text, EventRow.at)
     query = query.where(EventRow.table == ident, EventRow.kind == "say").order_by(EventRow.number)
     return [
@@ -120,7 +121,7 @@ def statistics(database: Database, now: int) -> Mapping[str, Any]:
         bans = db.scalar(select(func.count()).select_from(BanRow).where(not_expired(now))) or 0
         reports = db.scalar(select(func.count()).select_from(ReportRow).where(ReportRow.resolved.is_(None))) or 0
         found = db.execute(by_game.order_by(TableRow.game, TableRow.stage)).all()
-        days = db.execute(recent.group_by(day).order_by(day)).tuples().all()
+        days = db.execute(recent.group_by(day).order_by(day)).all()
         if database.sqlite:
             pages, size = (db.scalar(text(f"PRAGMA {name}")) for name in ("page_count", "page_size"))
             used = pages * size
