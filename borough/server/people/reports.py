@@ -50,6 +50,6 @@ def _check_limits(db: Connection, person: str) -> None:
     """Raise a Problem if there are too many unresolved reports."""
     count = select(func.count()).select_from(ReportRow).where(ReportRow.resolved.is_(None))
     if (db.scalar(count.where(ReportRow.person == person)) or 0) >= OF_ONE_PERSON:
-        raise Problem(429, say("You have sent many reports that nobody has read yet. Wait for an answer to those."))
+        raise Problem(429, say("You have sent many reports that are still open. Try again later."))
     if (db.scalar(count) or 0) >= IN_ALL:
         raise Problem(503, say("There are too many reports at the moment. Try again later."))
