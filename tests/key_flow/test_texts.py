@@ -183,6 +183,7 @@ def test_sources_of_points_are_said_too(language: str):
 # What the rules page calls a ruling, a reading or an aid.
 
 
+@pytest.mark.difference(12)
 @pytest.mark.parametrize(
     ("language", "aid", "reading"),
     [("en", "(aid)", "(reading)"), ("de", "(Gedächtnisstütze)", "(Lesart)"), ("fr", "(aide-mémoire)", "(lecture)")],
@@ -198,9 +199,19 @@ def test_the_rules_page_tells_aids_and_readings_from_rulings(language: str, aid:
     assert rules["ship-flipper"].ruling
 
 
+@IN
+def test_what_the_rulebook_says_is_not_called_a_ruling(language: str):
+    rules = GAME.rules_in(language)
+    for ident in ("keyple-free", "score-gold", "ship-keyflower", "building-move", "building-process"):
+        assert not rules[ident].ruling, ident
+    for ident in ("hidden-backs", "hidden-skills", "draft-pass"):
+        assert rules[ident].ruling, ident
+
+
 # German and French as the rulebooks speak.
 
 
+@pytest.mark.difference(26)
 def test_german_says_fruehjahr_everywhere():
     page = GAME.rules_in("de").page
     assert "Frühjahr" in page
@@ -209,6 +220,7 @@ def test_german_says_fruehjahr_everywhere():
         assert say("Spring begins.") == "Das Frühjahr beginnt."
 
 
+@pytest.mark.difference(26)
 def test_german_carries_a_good_onto_a_neighbouring_card():
     flow = new_flow(2, "winter")
     village(flow, 0, "keywood@road1")
@@ -220,6 +232,7 @@ def test_german_carries_a_good_onto_a_neighbouring_card():
     assert said.endswith(" auf Keywood transportieren")
 
 
+@pytest.mark.difference(26)
 def test_german_has_one_name_for_skill_tiles_drawn_at_random():
     with speaking("de"):
         drawn = [blind_skills(1), blind_skills(2), say("skill tile, drawn blind"), say("Gain a blind skill tile")]
@@ -227,6 +240,7 @@ def test_german_has_one_name_for_skill_tiles_drawn_at_random():
     assert "verdeckt gezogen" not in GAME.rules_in("de").page
 
 
+@pytest.mark.difference(27)
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -245,6 +259,7 @@ def test_one_stored_keyple_is_told_as_one(language: str, said: str):
     assert said in page
 
 
+@pytest.mark.difference(27)
 def test_french_titles_have_a_space_before_their_colon():
     """No colon is put between texts outside of the templates."""
     flow = new_flow(2, "winter")

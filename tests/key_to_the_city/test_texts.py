@@ -48,6 +48,42 @@ def told(city: State, rng: Rng) -> list[str]:
     return found
 
 
+@pytest.mark.difference(4)
+@pytest.mark.parametrize(("language", "aid"), [("en", "(aid)"), ("de", "(Gedächtnisstütze)"), ("fr", "(aide-mémoire)")])
+def test_hidden_screen__the_rules_page_calls_what_is_remembered_an_aid(language: str, aid: str):
+    rules = GAME.rules_in(language)
+    assert f"{aid} Borough" in rules["hidden-screen"].text
+    assert "Jennifer" in rules["hidden-screen"].text.split(aid)[1], "why it differs from the variant"
+    assert aid in rules["hidden-skills"].text
+    assert f"*{aid}*" in rules.page, "explained at the top"
+
+
+@pytest.mark.parametrize(("language", "reading"), [("en", "(reading: "), ("de", "(Lesart: "), ("fr", "(lecture\xa0: ")])
+def test_the_rules_page_marks_what_is_not_in_the_rulebook(language: str, reading: str):
+    rules = GAME.rules_in(language)
+    for ident in ("turn-order", "upgrade-again", "place-won", "place-touch", "score-festival-hall"):
+        assert rules[ident].ruling, ident
+    for ident in ("home-exchange", "pass-list", "tie-break"):
+        assert reading in rules[ident].text, ident
+    for ident in ("setup-start", "score-keyples-held", "score-millennium"):
+        assert not rules[ident].text.startswith("("), "the rulebook first, the ruling after it"
+
+
+@pytest.mark.difference(28)
+@pytest.mark.parametrize(
+    ("language", "upgrades", "outbid"),
+    [
+        ("en", "Bids, uses and upgrades all take keyples", "Keyples that were outbid are not lost"),
+        ("de", "Bieten, Nutzen und Aufwerten kosten Keyples", "Überbotene Keyples sind nicht verloren"),
+        ("fr", "Enchérir, utiliser et améliorer demandent tous des keyples", "ne sont pas perdus"),
+    ],
+)
+def test_in_a_minute__upgrades_take_keyples_and_outbid_ones_are_used_again(language: str, upgrades: str, outbid: str):
+    minute = " ".join(GAME.rules_in(language).page.split("## ")[1].split())
+    assert upgrades in minute
+    assert outbid in minute
+
+
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_game_is_told_in_every_language(seats: int):
     for city in random_game(seats):

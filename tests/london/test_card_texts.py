@@ -237,6 +237,7 @@ def test_card_coffee_house__it_adds_no_stack():
     assert london.open.poverty[0] == 1
 
 
+@pytest.mark.difference(6)
 def test_card_coffee_house__a_coffee_house_that_was_served_is_not_covered_in_the_same_turn():
     """The second Coffee House was laid in this turn, so it serves a card only in a later run."""
     london = new_london(2)
@@ -261,6 +262,7 @@ def test_card_coffee_house__two_coffee_houses_serve_a_card_each_in_one_run():
     assert tops(london) == ["-fishmongers", "grocers"]
 
 
+@pytest.mark.difference(18)
 def test_card_coffee_house__it_cannot_be_activated_with_an_empty_display():
     london = new_london(2, at="run")
     city(london, 0, "coffee_house", "fishmongers")
@@ -427,6 +429,7 @@ def test_card_police_force__without_poverty_it_gives_its_points_only():
 # Hospital
 
 
+@pytest.mark.difference(5)
 def test_card_hospital__at_the_end_of_the_run_it_takes_the_place_of_the_first_card_activated():
     """The example of the rulebook: all is activated first; then the Hospital saves the East India Company."""
     london = new_london(2, at="run")
@@ -442,6 +445,7 @@ def test_card_hospital__at_the_end_of_the_run_it_takes_the_place_of_the_first_ca
     assert london.open.active == 1
 
 
+@pytest.mark.difference(5)
 def test_card_hospital__it_may_take_the_place_of_any_card_of_the_run():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "grocers", "mercers", "hospital_a")
@@ -470,6 +474,7 @@ def test_card_hospital__the_card_may_be_turned_all_the_same():
     assert london.open.active == 1
 
 
+@pytest.mark.difference(5)
 def test_card_hospital__each_hospital_saves_one_card():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "grocers", "mercers", "hospital_a", "hospital_b")
@@ -518,6 +523,7 @@ def test_card_hospital__a_card_that_was_not_activated_or_is_not_turned_cannot_be
         assert refusal(london, text) == sentence
 
 
+@pytest.mark.difference(18)
 def test_card_hospital__it_is_not_activated_and_saves_nothing_before_the_run_is_over():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", "hospital_a")
@@ -942,6 +948,38 @@ def test_card_shops__money_on_covered_shops_goes_back_to_the_bank():
     assert london.open.bank == bank - 1
 
 
+def served_after_shops(*others: str) -> London:
+    """A run in which Shops were activated, and then a Coffee House brought a card: £1 lies on the Shops."""
+    london = new_london(2, at="run")
+    city(london, 0, "shops_b", "coffee_house", *others)
+    show(london, "grand_hotel")
+    give(london, 0, money=0, poverty=5)
+    play(london, 0, "activate 1", "activate 2", "take grand_hotel top")
+    assert (london.open.money[0], london.open.till[0][0]) == (0, 1)
+    return london
+
+
+def test_card_shops__a_pound_that_comes_after_their_activation_is_lost_when_they_are_turned():
+    london = served_after_shops()
+    play(london, 0, "done")
+    assert tops(london)[0] == "-shops_b"
+    assert (london.open.money[0], london.open.till[0][0]) == (0, 1)
+    assert GAME.scores(london)[0].sources["money"] == 0
+
+
+def test_card_shops__a_pound_that_comes_after_their_activation_is_earned_if_whitehall_repeats_them():
+    london = served_after_shops("whitehall")
+    play(london, 0, "activate 3", "again 1")
+    assert (london.open.money[0], london.open.till[0][0]) == (1, 0)
+
+
+def test_card_shops__a_pound_that_comes_after_their_activation_stays_if_a_hospital_saves_them():
+    london = served_after_shops("hospital_a")
+    play(london, 0, "done", "spare 1")
+    assert tops(london)[0] == "shops_b"
+    assert (london.open.money[0], london.open.till[0][0]) == (0, 1)
+
+
 def test_card_shops__turned_shops_earn_nothing():
     london = new_london(2, at="play")
     city(london, 0, "shops_b", turned=True)
@@ -1031,6 +1069,7 @@ def test_card_stock_exchange__it_may_be_left_unused():
     assert london.open.active == 1
 
 
+@pytest.mark.difference(7)
 def test_card_stock_exchange__it_works_before_the_card_that_begins_the_turn():
     london = new_london(2, at="start")
     city(london, 0, "stock_exchange")
@@ -1082,6 +1121,7 @@ def test_card_stock_exchange__it_works_before_the_first_card_of_the_action():
     assert tops(london) == ["stock_exchange", "fishmongers"]
 
 
+@pytest.mark.difference(7)
 def test_card_stock_exchange__it_works_before_the_first_activation():
     london = new_london(2, at="run")
     city(london, 0, "stock_exchange", "great_exhibition")
@@ -1165,6 +1205,7 @@ def test_card_stock_exchange__it_does_not_work_in_the_middle_of_something():
     assert refusal(london, "swap paupers_a") == "You can swap a card before or after this, but not in the middle."
 
 
+@pytest.mark.difference(18)
 def test_card_stock_exchange__each_refusal_says_what_is_missing():
     london = new_london(2)
     hold(london, 0, "paupers_a", "wren")
@@ -1230,6 +1271,7 @@ def test_card_town_houses__alone_they_count_themselves():
     assert london.open.points[0] == 1
 
 
+@pytest.mark.difference(8)
 def test_card_town_houses__repeated_by_whitehall_they_count_themselves_again():
     """They are turned over only after the run, so both times they count themselves and Whitehall."""
     london = new_london(2, at="run")
@@ -1337,6 +1379,14 @@ def test_card_university__with_parliament_it_is_not_possible_to_look_after_the_f
     assert refused(london, 1, "look") == "card-university"
 
 
+@pytest.mark.difference(9)
+def test_card_university__the_rules_page_rules_on_parliament():
+    rule = GAME.rules["card-university"]
+    assert rule.ruling
+    assert "two of the three, one of them and one of the display, or two of the display, but none unseen" in rule.text
+
+
+@pytest.mark.difference(9)
 def test_card_university__with_parliament_the_second_card_is_not_drawn_unseen():
     """Once the three were looked at, a card comes from them or from the display, not from below them."""
     london = turn_of_the_second("university_of_london", "parliament", deck=("mercers", "salters", "vintners"))
@@ -1345,6 +1395,7 @@ def test_card_university__with_parliament_the_second_card_is_not_drawn_unseen():
     assert refused(london, 1, "draw") == "card-university"
 
 
+@pytest.mark.difference(9)
 def test_card_university__with_parliament_both_cards_may_come_from_the_display():
     london = turn_of_the_second(
         *("university_of_london", "parliament"), deck=("mercers", "salters", "vintners"), shown=("wren", "st_pauls")
@@ -1354,6 +1405,7 @@ def test_card_university__with_parliament_both_cards_may_come_from_the_display()
     assert top_of_deck(london, 3) == ["vintners", "mercers", "salters"]
 
 
+@pytest.mark.difference(9)
 def test_card_university__with_parliament_no_look_after_a_card_drawn_unseen():
     london = turn_of_the_second("university_of_london", "parliament", deck=("mercers", "salters"))
     play(london, 1, "draw")
@@ -1361,6 +1413,7 @@ def test_card_university__with_parliament_no_look_after_a_card_drawn_unseen():
     assert refused(london, 1, "look") == "card-university"
 
 
+@pytest.mark.difference(18)
 def test_card_university__after_the_first_card_the_refusal_of_a_look_says_why():
     london = new_london(2, at="start")
     city(london, 0, "university_of_london")
@@ -1371,6 +1424,7 @@ def test_card_university__after_the_first_card_the_refusal_of_a_look_says_why():
     )
 
 
+@pytest.mark.difference(16)
 def test_card_university__it_asks_which_card_shall_lie_on_top():
     """The words of the question and of the choices say what happens: the first one chosen lies on top."""
     london = new_london(2, at="start")
@@ -1456,6 +1510,7 @@ def test_card_whitehall__it_repeats_only_cards_activated_in_this_run():
     assert refused(london, 0, "again 1") == "card-whitehall"
 
 
+@pytest.mark.difference(18)
 def test_card_whitehall__it_needs_a_card_to_repeat():
     london = new_london(2, at="run")
     city(london, 0, "fishmongers", turned=True)

@@ -188,6 +188,7 @@ WRONG_WORDS = {
 """Words and signs that the published rules do not use, or not for this; a plain space before £; colons in French."""
 
 
+@pytest.mark.difference(26, 27)
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_words_of_the_published_rules_are_used(language: str):
     wrong = {
@@ -196,6 +197,7 @@ def test_the_words_of_the_published_rules_are_used(language: str):
     assert wrong == {}
 
 
+@pytest.mark.difference(26, 27)
 @pytest.mark.parametrize(
     ("language", "words"),
     [
@@ -211,6 +213,7 @@ def test_one_word_stands_for_one_thing(language: str, words: dict[str, str]):
         assert [template for template, text in told.items() if translated not in text] == []
 
 
+@pytest.mark.difference(27)
 def test_a_colon_in_french_has_its_space_on_the_board_too():
     london = new_london(at="run")
     city(london, 0, "fishmongers")
@@ -220,3 +223,16 @@ def test_a_colon_in_french_has_its_space_on_the_board_too():
         view = GAME.view(london, 0)
         drawn = "".join(area.html for area in GAME.board(view, Choices({})))
     assert "1 carte en main\u00a0: " in drawn
+
+
+@pytest.mark.parametrize(("language", "aid"), [("en", "(aid)"), ("de", "(Gedächtnisstütze)"), ("fr", "(aide-mémoire)")])
+def test_the_rules_page_tells_aids_from_rulings(language: str, aid: str):
+    rules = GAME.rules_in(language)
+    assert f"*{aid}*" in rules.page, "explained at the top"
+    for ident in ("hidden-remembered", "hidden-deck-top"):
+        assert rules[ident].text.startswith(aid)
+        assert not rules[ident].ruling
+    for ident in ("land-price", "card-fleet-street", "card-wren", "card-stock-exchange", "loan-forced"):
+        assert rules[ident].ruling
+    for ident in ("run-flip", "tube-crossing", "card-hospital"):
+        assert not rules[ident].text.startswith("("), "the rulebook first, the ruling after it"
