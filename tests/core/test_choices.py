@@ -12,9 +12,13 @@ GAMES = [(ident, seats) for ident in ("key-flow", "key-to-the-city") for seats i
 """London has several copies of a card, which are the same choice."""
 
 
+@pytest.mark.difference(15)
 @pytest.mark.parametrize(("ident", "seats"), GAMES)
 def test_no_two_choices_of_a_prompt_have_the_same_text(ident: str, seats: int):
-    """Whole games in which the players build and upgrade much; every third decision, in each language in turn."""
+    """Whole games in which the players build and upgrade much, in each language in turn.
+
+    Every third decision, and every one about where a card is laid.
+    """
     game = borough.game(ident)
     found: dict[str, str] = {}
     for seed in range(3):
@@ -23,8 +27,9 @@ def test_no_two_choices_of_a_prompt_have_the_same_text(ident: str, seats: int):
         while not state.over:
             deciders = state.deciders()
             seat = deciders[rng.below(len(deciders))]
-            if number % 3 == 0:
-                language = list(LANGUAGES)[number // 3 % len(LANGUAGES)]
+            laying = game.text(state.legal(seat)[0]).startswith("place")
+            if laying or number % 3 == 0:
+                language = list(LANGUAGES)[number % len(LANGUAGES)]
                 found |= same_texts(game, state, seat, language)
             number += 1
             state.play(seat, lively_choice(game, state.legal(seat), rng))

@@ -139,6 +139,7 @@ def test_hidden_backs__every_k_card_is_a_building_or_a_ship_and_every_numbered_o
         assert (figures.back[number] == 0) == (number < VILLAGE_COUNT and not pasture), CARDS[number]
 
 
+@pytest.mark.difference(13)
 @pytest.mark.parametrize(
     ("language", "letter", "numbered"),
     [
@@ -155,6 +156,7 @@ def test_hidden_backs__tooltips_say_what_the_back_stands_for(language: str, lett
     assert numbered in page
 
 
+@pytest.mark.difference(13)
 @pytest.mark.parametrize(
     ("language", "letter", "numbered"),
     [

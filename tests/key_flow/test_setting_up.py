@@ -266,6 +266,7 @@ def test_deal_all__the_game_is_for_two_to_six_players(seats: int):
 # The deal in the log.
 
 
+@pytest.mark.difference(24)
 def test_deal_all__the_log_tells_of_the_deal():
     """Home cards, how many cards go back to the box, and how many each player gets."""
     flow = cast(KeyFlow, GAME.deal(3, 1))
@@ -278,6 +279,7 @@ def test_deal_all__the_log_tells_of_the_deal():
     ]
 
 
+@pytest.mark.difference(24)
 def test_deal_all__the_log_tells_of_the_deal_of_later_seasons():
     flow = cast(KeyFlow, GAME.deal(3, 1))
     rng = borough.Rng(1)

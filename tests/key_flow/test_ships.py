@@ -202,6 +202,7 @@ def test_ship_flipper__with_tokens_too():
     assert score(flow).sources == {"panels": 5, "flipped": 1, "storage": 0, "winter": 0, "gold": 1}
 
 
+@pytest.mark.difference(12)
 def test_ship_flipper__gold_that_comes_onto_a_storage_building_counts_there():
     """A ruling: like gold that was transported there."""
     flow = new_flow(3, "autumn")

@@ -129,6 +129,7 @@ def test_supply_share__the_seat_that_is_served_first_moves_on_every_round():
     assert takers == [[first], [(first + 1) % 3], [(first + 2) % 3]]
 
 
+@pytest.mark.difference(11)
 @pytest.mark.parametrize(
     ("supply", "taken"),
     [(1, [0, 1, 0]), (2, [0, 1, 1]), (3, [1, 1, 1]), (4, [1, 2, 1]), (5, [2, 2, 1]), (51, [2, 2, 1])],
@@ -146,6 +147,7 @@ def test_supply_share__pieces_go_out_one_by_one_among_those_who_really_take(supp
     assert flow.open.tokens == supply - sum(taken)
 
 
+@pytest.mark.difference(11)
 def test_supply_share__nobody_is_refused_a_token_that_another_might_have_wanted():
     """With two tokens left and nobody else who takes one, both go to the one who does."""
     flow = short_of(tokens=2)
@@ -157,6 +159,7 @@ def test_supply_share__nobody_is_refused_a_token_that_another_might_have_wanted(
     assert all_tokens(flow) == [2, 0, 0]
 
 
+@pytest.mark.difference(11)
 def test_supply_missing__the_last_token_boosts_the_card_that_takes_it_for_any_seat():
     """A place is not refused because a token that lies there might go to somebody else."""
     flow = short_of(tokens=1)
@@ -168,6 +171,7 @@ def test_supply_missing__the_last_token_boosts_the_card_that_takes_it_for_any_se
     assert "work 3 road0" in legal(flow, 2)
 
 
+@pytest.mark.difference(11)
 def test_supply_missing__a_card_whose_boost_goes_to_another_stays_where_it_was_laid():
     """Two cards with one keyple each and a token symbol need the last token: both are laid and used."""
     flow = short_of(tokens=1)
@@ -283,6 +287,7 @@ def test_supply_share__upgrade_tiles_are_shared_among_those_who_upgrade(supply: 
     assert flow.open.tiles == supply - sum(made)
 
 
+@pytest.mark.difference(11)
 def test_supply_share__who_alone_upgrades_gets_all_the_tiles_that_lie_there():
     flow = builders(2)
     for seat in range(3):
@@ -292,6 +297,7 @@ def test_supply_share__who_alone_upgrades_gets_all_the_tiles_that_lie_there():
     assert level(flow, 0, "road1") + level(flow, 0, "road2") == 2
 
 
+@pytest.mark.difference(11)
 def test_supply_missing__an_upgrade_that_gets_no_tile_is_not_paid_for():
     """The skill tiles stay with those who do not upgrade."""
     flow = builders(1)
@@ -323,6 +329,7 @@ def test_supply_share__the_order_of_the_players_does_not_matter_where_tiles_run_
 # Tokens as actions.
 
 
+@pytest.mark.difference(11)
 def test_supply_missing__a_use_that_brings_nothing_is_not_paid_for():
     """Two want the last token of the supply from their Alehouses; the other keeps the token for the use."""
     flow = short_of(tokens=3)
@@ -433,6 +440,7 @@ def test_supply_missing__with_an_empty_supply_no_tile_is_spent_at_the_hiring_fai
     assert skill_tiles(flow, 0) == {"saw": 1}
 
 
+@pytest.mark.difference(11)
 def test_supply_missing__who_draws_nothing_for_a_tile_at_the_hiring_fair_keeps_it():
     """Two process a tile there, and one tile is left to draw."""
     flow = short_of(single_skills=1)
@@ -473,6 +481,7 @@ def test_supply_share__the_last_double_sided_tile_goes_to_one_of_two():
 # What is said of it.
 
 
+@pytest.mark.difference(20)
 def test_supply_share__a_shortage_is_told_before_choosing():
     flow = short_of(tokens=1, upgrades=1, single_skills=1)
     village(flow, 0, "apprentice_hall@road1", "alehouse@road2")
@@ -485,6 +494,7 @@ def test_supply_share__a_shortage_is_told_before_choosing():
     assert said["work 1 road2"].endswith("(only 1 token left, only 1 skill tile left)")
 
 
+@pytest.mark.difference(20)
 def test_supply_share__an_empty_supply_is_told_too():
     flow = short_of(tokens=0)
     chosen(flow, "winter_keyple_01")
@@ -498,6 +508,7 @@ def test_supply_share__a_supply_that_suffices_for_all_is_not_mentioned():
     assert GAME.explain(GAME.view(flow, 0), GAME.action("discard")) == "Discard it for a token"
 
 
+@pytest.mark.difference(20)
 def test_supply_share__double_sided_tiles_that_run_short_are_told_before_choosing():
     """Both shown cards bring a double-sided saw, and one is left."""
     flow = new_flow(3, "autumn")
@@ -507,6 +518,7 @@ def test_supply_share__double_sided_tiles_that_run_short_are_told_before_choosin
     assert "(only 1 double-sided tile of this type left)" in GAME.explain(seen, GAME.action("place river0"))
 
 
+@pytest.mark.difference(20)
 def test_supply_share__the_log_tells_who_goes_without():
     flow = short_of(tokens=1)
     chosen(flow)
@@ -518,6 +530,7 @@ def test_supply_share__the_log_tells_who_goes_without():
     assert "Seat 1 takes" not in told
 
 
+@pytest.mark.difference(20)
 def test_supply_missing__the_log_tells_of_upgrades_that_were_not_made():
     flow = builders(1)
     for seat in range(3):
@@ -528,6 +541,7 @@ def test_supply_missing__the_log_tells_of_upgrades_that_were_not_made():
     assert "Seat 2 upgrades Key Mine." in told
 
 
+@pytest.mark.difference(20)
 def test_supply_share__the_log_tells_of_skill_tiles_that_are_missing():
     flow = new_flow(3, "autumn")
     skills(flow, 1, double=True, saw=3)
@@ -552,6 +566,7 @@ CHECKS = (
 FEW = 'game = "key-flow"\n[supply]\ntokens = 3\nupgrades = 2\nsingle_skills = 1\ndouble_skills = 1\n'
 
 
+@pytest.mark.difference(11)
 @pytest.mark.parametrize(("seats", "tournament"), [(2, False), (3, False), (3, True)])
 def test_supply_share__whole_games_with_a_small_supply_keep_every_promise(seats: int, tournament: bool):
     """Conformance with few pieces: nothing is lost, nothing hidden shows, and the order of the players is no matter."""

@@ -317,6 +317,7 @@ def facing() -> KeyFlow:
     return flow
 
 
+@pytest.mark.difference(14)
 def test_keyple_two__the_picture_shows_the_opponents_village_as_one_sees_it():
     """Seen from across the table, what lies to the opponent's right is to the left of the home card."""
     drawn = line_with(facing(), "Gold Mine", 0)
@@ -325,6 +326,7 @@ def test_keyple_two__the_picture_shows_the_opponents_village_as_one_sees_it():
     assert own.index("Key Mine") < own.index("Home") < own.index("Gold Mine")
 
 
+@pytest.mark.difference(14, 18)
 def test_keyple_two__picture_choices_and_refusals_agree_about_left_and_right():
     """A card with an arrow to the left reaches what the picture shows to the left."""
     flow = facing()
@@ -341,6 +343,7 @@ def test_keyple_two__picture_choices_and_refusals_agree_about_left_and_right():
         play(flow, 0, "work 2 road2")
 
 
+@pytest.mark.difference(14)
 def test_keyple_two__log_and_picture_agree_about_left_and_right():
     flow = new_flow(2, "winter")
     chosen(flow, "", "ranch")
@@ -355,11 +358,19 @@ def test_keyple_two__log_and_picture_agree_about_left_and_right():
     assert line_with(flow, "Ranch", 0).index("Ranch") < line_with(flow, opposite, 0).index(opposite)
 
 
+@pytest.mark.difference(24)
 def test_hidden_backs__hands_are_shown_by_their_backs():
     flow = cast(KeyFlow, GAME.deal(3, 4))
     line = line_with(flow, "Card backs", 0)
     assert "Seat 2 5×2+ 1×3+ 5×winter K  ·  Seat 1 2×K 3×2+ 1×3+" in line
     assert "K building or ship  2+ to 6+ keyple card or pasture" in "\n".join(lines(flow, 0))
+
+
+@pytest.mark.difference(24)
+def test_supply_share__the_terminal_shows_all_supplies_and_who_is_served_first():
+    text = " ".join(drawn(GAME.deal(3, 4), 0).split())
+    assert "51 tokens, 45 upgrade tiles, 45 skill tiles face down, double-sided: 3 anvil, 3 pickaxe, 3 saw" in text
+    assert "if pieces run short, Seat 1 is served first" in text
 
 
 def test_neighbours_stand_beside_each_other_and_in_order():

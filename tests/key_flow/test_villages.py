@@ -88,6 +88,18 @@ def test_village_rows__the_lower_row_lies_half_a_card_to_the_side():
     assert slot("road1") - slot("road0") == 2
 
 
+@pytest.mark.difference(15)
+def test_village_rows__the_two_places_below_a_card_are_told_apart():
+    flow = new_flow(3)
+    chosen(flow, "spring_pasture_1")
+    view = GAME.view(flow, 0)
+    home = flow.open.figures.names[flow.open.villages[0].cards[0]]
+    assert [GAME.explain(view, GAME.action(text)) for text in ("place river-1", "place river0")] == [
+        f"Lay it below {home}, half a card to the left",
+        f"Lay it below {home}, half a card to the right",
+    ]
+
+
 def test_village_rows__only_ones_own_village_is_built():
     flow = new_flow(3)
     chosen(flow, "gold_mine", "miner", "stable")

@@ -299,6 +299,7 @@ def test_keyples_group__groups_together_reach_what_one_alone_does_not():
     assert offer(city, "senate_house")["last"] == 3
 
 
+@pytest.mark.difference(2)
 def test_keyples_own_tile__an_outbid_group_alone_does_not_start_a_use_of_the_tile_it_lies_beside():
     city = new_city(2)
     keyples(city, 0, red=2)
@@ -311,6 +312,7 @@ def test_keyples_own_tile__an_outbid_group_alone_does_not_start_a_use_of_the_til
     assert offer(city, "senate_house")["standing"] == 2
 
 
+@pytest.mark.difference(2)
 def test_keyples_own_tile__it_does_not_join_a_use_of_that_tile_either():
     city = new_city(2)
     keyples(city, 0, red=3)
@@ -321,6 +323,7 @@ def test_keyples_own_tile__it_does_not_join_a_use_of_that_tile_either():
     assert refused(city, 0, "with barbican") == "keyples-own-tile"
 
 
+@pytest.mark.difference(2)
 def test_keyples_own_tile__it_does_not_count_towards_a_larger_placement_there():
     city = new_city(2)
     keyples(city, 0, red=3)

@@ -56,6 +56,7 @@ def table_after_use(seats: int = 2) -> tuple[borough.Table, int, int]:
     raise AssertionError("nobody could use the tile")
 
 
+@pytest.mark.difference(3)
 def test_connector_meanwhile__the_next_player_decides_while_the_connectors_are_laid():
     city = used()
     assert city.deciders() == (0, 1)
@@ -66,6 +67,7 @@ def test_connector_meanwhile__the_next_player_decides_while_the_connectors_are_l
     assert city.deciders() == (0,)
 
 
+@pytest.mark.difference(3)
 def test_connector_meanwhile__they_leave_the_supply_at_once():
     city = used()
     assert (shown(city)["supply"]["blue"], shown(city)["supply"]["brown"]) == (23, 23)
@@ -75,6 +77,7 @@ def test_connector_meanwhile__they_leave_the_supply_at_once():
     assert shown(city)["players"][0]["to_lay"] == []
 
 
+@pytest.mark.difference(3)
 def test_connector_meanwhile__three_players_lay_and_decide_at_once():
     city = used(3)
     play(city, 1, "use covent_garden red", "commit 2")
@@ -82,6 +85,7 @@ def test_connector_meanwhile__three_players_lay_and_decide_at_once():
     assert [decision_kind(city.open, city.verb, seat) for seat in range(3)] == [LAYING, LAYING, STARTING]
 
 
+@pytest.mark.difference(3)
 def test_connector_meanwhile__before_the_own_next_turn_all_must_be_laid():
     city = used()
     play(city, 1, "pass")
@@ -104,6 +108,7 @@ def test_connector_meanwhile__a_player_left_alone_lays_before_the_next_turn():
     assert shown(city)["supply"]["blue"] == 24
 
 
+@pytest.mark.difference(3)
 @pytest.mark.parametrize("moves", [["pass"], ["use covent_garden red", "commit 2"], ["bid barbican red", "commit 1"]])
 @pytest.mark.parametrize(
     "laid", [[f"lay {HOME} e", "decline"], ["decline", "decline"], [f"lay {HOME} w", f"lay {HOME} e"]]
@@ -146,6 +151,7 @@ def test_connector_decline__once_no_side_is_free_the_rest_is_declined_without_as
     assert "Seat 1 has no free side left for a brown connector." in GAME.lines(GAME.view(city, 1))
 
 
+@pytest.mark.difference(3)
 def test_connector_meanwhile__nobody_has_connectors_left_to_lay_when_an_era_ends():
     """Played at random, with everybody laying as late as possible; the laws are checked after every action."""
     waited = 0
@@ -177,6 +183,7 @@ def test_the_laws_find_a_lost_connector_and_one_that_was_left_when_the_era_ended
     assert "connectors are left to lay, but nobody has a turn" in GAME.laws(city)
 
 
+@pytest.mark.difference(3)
 def test_connector_meanwhile__who_lays_sees_nothing_of_the_move_that_is_begun_meanwhile():
     city = used()
     before = GAME.view(city, 0)
@@ -208,6 +215,7 @@ def test_connector_meanwhile__the_prompts_say_who_lays_and_whose_turn_it_is():
 # Undo.
 
 
+@pytest.mark.difference(3)
 def test_undo__a_seat_takes_its_laying_back_after_the_next_seat_has_acted():
     table, seat, following = table_after_use()
     home = HOMES[seat]
@@ -297,6 +305,7 @@ def begun_from_front(table: borough.Table, seat: int, starts: list[int]) -> boro
     return None
 
 
+@pytest.mark.difference(3)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_connector_meanwhile__conformance_at_every_decision_of_games_full_of_laying(seats: int):
     """Commutes, leaks nothing, and can be undone: all checks at the decisions where somebody lays meanwhile."""

@@ -138,6 +138,7 @@ def test_pass_list__passes_that_do_not_follow_one_another_do_not_end_the_era():
     assert city.deciders() == (0,)
 
 
+@pytest.mark.difference(1)
 def test_pass_list__sailing_clears_the_passes_too():
     city = new_city(4)
     play(city, 0, "pass")
@@ -168,6 +169,7 @@ def test_pass_list__a_player_who_passed_and_then_sails_leaves_the_list():
     assert city.deciders() == (1,)
 
 
+@pytest.mark.difference(1)
 def test_pass_list__the_last_unsailed_player_who_had_passed_gets_another_turn():
     city = new_city(2)
     keyples(city, 0, red=3)

@@ -56,6 +56,7 @@ def outbid_city(have: int) -> City:
     return city
 
 
+@pytest.mark.difference(18)
 def test_a_refused_raise_says_how_many_more_keyples_are_needed():
     assert (
         message(outbid_city(3), 0, "bid barbican red") == "You need 4 more red keyples to lead at Barbican; you have 3."
@@ -64,6 +65,7 @@ def test_a_refused_raise_says_how_many_more_keyples_are_needed():
         assert "4 weitere rote Keyples" in message(outbid_city(3), 0, "bid barbican red")
 
 
+@pytest.mark.difference(18)
 def test_a_refused_commitment_to_a_raise_says_it_too():
     city = outbid_city(6)
     play(city, 0, "bid barbican red")
@@ -77,6 +79,7 @@ def test_a_refused_first_bid_speaks_of_no_more_keyples():
     assert message(city, 0, "bid barbican red") == "You need 6 red keyples to lead at Barbican; you have 3."
 
 
+@pytest.mark.difference(18)
 def test_a_refusal_names_a_shared_side_and_a_space_in_words():
     city = new_city(2)
     keyples(city, 0, red=1)
@@ -108,6 +111,7 @@ def test_no_two_choices_have_the_same_text(seats: int):
 # Keyples: where they go and what colour they have.
 
 
+@pytest.mark.difference(19)
 def test_retrieved_keyples_are_those_in_the_borough_and_not_those_of_tiles_just_won():
     city = new_city(2)
     stand(city, HOME, "blue", 3)
@@ -118,6 +122,7 @@ def test_retrieved_keyples_are_those_in_the_borough_and_not_those_of_tiles_just_
     assert "Seat 1 takes 3 blue keyples from their own borough." in lines(city)
 
 
+@pytest.mark.difference(21)
 def test_the_colours_of_keyples_that_come_back_or_go_to_the_bag_are_told():
     city = outbid_city(0)
     stand(city, "senate_house", "yellow", 1)
@@ -128,12 +133,14 @@ def test_the_colours_of_keyples_that_come_back_or_go_to_the_bag_are_told():
     assert "Nobody bid for Senate House: it leaves the game. Into the bag: 1 yellow keyple." in told
 
 
+@pytest.mark.difference(21)
 def test_the_colour_of_a_group_that_moves_is_told():
     city = outbid_city(0)
     play(city, 0, "use senate_house red", "with barbican", "commit 0")
     assert lines(city)[0] == "Seat 1 moves 2 red keyples away from the losing bid for Barbican."
 
 
+@pytest.mark.difference(23)
 def test_jennifer_both__the_log_tells_what_came_from_in_front_and_from_behind():
     city = new_city(2, jennifer=True)
     keyples(city, 0, red=2)
@@ -147,6 +154,7 @@ def test_jennifer_both__the_log_tells_what_came_from_in_front_and_from_behind():
 # Shortages.
 
 
+@pytest.mark.difference(20)
 def test_connector_supply__a_shortage_is_told_before_choosing_and_in_the_log():
     city = new_city(2)
     keyples(city, 0, red=1)
@@ -160,6 +168,7 @@ def test_connector_supply__a_shortage_is_told_before_choosing_and_in_the_log():
     assert "Seat 1 takes a brown connector." in lines(city)
 
 
+@pytest.mark.difference(20)
 def test_use_nothing__a_lack_of_room_is_told_before_choosing_and_in_the_log():
     city = new_city(2)
     keyples(city, 0, red=2)
@@ -171,6 +180,7 @@ def test_use_nothing__a_lack_of_room_is_told_before_choosing_and_in_the_log():
     assert "Seat 1 has no free side left for a blue connector." in lines(city)
 
 
+@pytest.mark.difference(20)
 def test_skill_supply__a_shortage_is_told():
     city = new_city(2)
     keyples(city, 0, red=1)
@@ -183,6 +193,7 @@ def test_skill_supply__a_shortage_is_told():
 # The course of the game.
 
 
+@pytest.mark.difference(22)
 def test_pass_all__the_log_says_that_all_have_passed_and_that_the_era_ends():
     city = new_city(2)
     play(city, 0, "pass")
@@ -195,6 +206,7 @@ def test_pass_all__the_log_says_that_all_have_passed_and_that_the_era_ends():
     assert lines(city)[-1] == "Era 2 begins; Seat 1 plays first, with the barge furthest right."
 
 
+@pytest.mark.difference(23)
 def test_use_anywhere__the_log_says_whose_tile_was_used():
     city = new_city(2)
     build(city, 1, "bt_tower")
@@ -212,6 +224,7 @@ def test_use_anywhere__the_log_says_whose_tile_was_used():
         play(city, 1, "pass")
 
 
+@pytest.mark.difference(23)
 def test_place_turn__the_log_says_how_the_river_lies():
     city = new_city(2, show=("tower_bridge",))
     lead(city, 0, "tower_bridge")
@@ -228,6 +241,7 @@ def legal_turn(city: City) -> str:
     return legal(after, 0)[0]
 
 
+@pytest.mark.difference(24)
 def test_setup_start__the_deal_is_in_the_log():
     city = GAME.deal(2, 1)
     told = lines(city)
@@ -238,6 +252,7 @@ def test_setup_start__the_deal_is_in_the_log():
     assert told[-1].endswith("was drawn to play first.")
 
 
+@pytest.mark.difference(24)
 def test_the_terminal_marks_rivers_and_says_who_began_and_why():
     city = new_city(2, show=("tower_bridge", "barbican"))
     drawn = GAME.draw(GAME.view(city, 0))
@@ -263,6 +278,7 @@ def test_connectors_that_wait_are_shown_with_their_player():
 # German and French.
 
 
+@pytest.mark.difference(26)
 def test_the_german_page_and_choices_speak_as_the_rulebook_does():
     page = " ".join(rule.text for rule in GAME.rules_in("de").rules.values())
     assert "unmittelbar nacheinander gepasst" in page
@@ -274,6 +290,7 @@ def test_the_german_page_and_choices_speak_as_the_rulebook_does():
         assert explained(city, 0, "with barbican") == "Nimm deine 2 überbotenen Keyples von Barbican dazu"
 
 
+@pytest.mark.difference(27)
 def test_french_says_one_keyple_in_front_of_the_screen():
     city = new_city(2, jennifer=True)
     city.open.front[keyple_index(0, 1)] = 2
@@ -285,6 +302,7 @@ def test_french_says_one_keyple_in_front_of_the_screen():
         assert explained(city, 0, "front 2") == "Ajouter 2 keyples de devant votre écran"
 
 
+@pytest.mark.difference(26)
 def test_the_o2_has_a_small_letter_inside_a_german_sentence():
     city = new_city(2, era=4)
     with speaking("de"):

@@ -291,6 +291,7 @@ def test_a_face_is_activated_for_its_payment_and_gives_what_its_base_says(name: 
         assert tops(london)[0] == ("-" if face.flips else "") + name
 
 
+@pytest.mark.difference(10)
 def test_what_is_reconstructed_is_marked():
     """Of the southern Train Station everything but what the printed counts tell; of the northern one its copies."""
     marked = {

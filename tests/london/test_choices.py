@@ -22,6 +22,7 @@ def asked(london: London, seat: int = 0) -> str:
     return GAME.prompt(GAME.view(london, seat)).text
 
 
+@pytest.mark.difference(17)
 def test_tube_crossing__the_three_pounds_are_said_before_choosing():
     london = new_london(at="run")
     city(london, 0, "underground")
@@ -35,6 +36,7 @@ def test_tube_crossing__the_three_pounds_are_said_before_choosing():
     assert said(london, "dig southwark_and_bermondsey") == crossing
 
 
+@pytest.mark.difference(17)
 def test_card_school__the_pound_is_said_before_choosing():
     london = new_london(at="play")
     city(london, 0, "school_c")
@@ -68,6 +70,7 @@ def test_run_payment__it_is_said_before_choosing():
     ]
 
 
+@pytest.mark.difference(20)
 def test_take_three__a_shortage_is_said_before_choosing():
     london = new_london()
     assert said(london, "three") == "Take three cards"
@@ -105,6 +108,7 @@ def test_card_university__how_many_cards_are_looked_at_is_said_before_choosing()
     assert said(london, "look") == "Look at the top card of the deck"
 
 
+@pytest.mark.difference(20)
 @pytest.mark.parametrize(
     ("mine", "words"),
     [
@@ -140,6 +144,7 @@ def test_card_hospital__the_question_says_what_happens():
     assert [said(london, text) for text in legal(london)] == ["Save Fishmongers", "Save no card"]
 
 
+@pytest.mark.difference(15)
 def test_cards_of_one_name_are_told_apart():
     london = new_london(at="play")
     hold(london, 0, "school_a_brown", "school_a_blue", "school_c", "grocers", "paupers_a", "paupers_b")
@@ -152,6 +157,7 @@ def test_cards_of_one_name_are_told_apart():
     ]
 
 
+@pytest.mark.difference(15)
 def test_stacks_with_the_same_card_are_told_apart():
     london = new_london(at="run")
     city(london, 0, "omnibus", "omnibus", "grocers")
@@ -173,6 +179,7 @@ def positions(seats: int) -> Iterator[London]:
         london.play(london.deciders()[0], options[rng.below(len(options))])
 
 
+@pytest.mark.difference(15)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_choices_have_the_same_words(language: str):
     for seats in GAME.seats:

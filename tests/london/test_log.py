@@ -110,6 +110,7 @@ def reported(london: London) -> list[int]:
     return changes
 
 
+@pytest.mark.difference(24)
 def test_the_deal_is_told_with_who_begins():
     london = cast(London, GAME.deal(3, 1))
     first = london.open.active + 1
@@ -120,6 +121,7 @@ def test_the_deal_is_told_with_who_begins():
     ]
 
 
+@pytest.mark.difference(22)
 def test_running_the_city_is_told():
     london = new_london()
     city(london, 0, "fishmongers")
@@ -127,6 +129,7 @@ def test_running_the_city_is_told():
     assert lines(london, 1) == ["Seat 1 runs the city."]
 
 
+@pytest.mark.difference(22)
 @pytest.mark.parametrize(
     ("land", "told"),
     [
@@ -152,6 +155,7 @@ def test_the_poverty_sum_says_when_hand_cards_do_not_count():
     assert "Seat 1 counts poverty: 1 stack − 0 boroughs, hand cards not counted = 1." in lines(london)
 
 
+@pytest.mark.difference(22)
 def test_what_shops_earn_and_lose_is_told():
     london = new_london(at="play")
     city(london, 0, "shops_b")
@@ -164,6 +168,7 @@ def test_what_shops_earn_and_lose_is_told():
     assert "Shops is covered, and the £2 on it go back to the bank." in lines(london)
 
 
+@pytest.mark.difference(20)
 def test_a_shortage_of_cards_is_told():
     london = new_london()
     show(london, "grocers")
@@ -173,6 +178,7 @@ def test_a_shortage_of_cards_is_told():
     assert lines(london)[-1] == "Seat 2 gets 1 card fewer: there is none left to take.", "the card of the next turn"
 
 
+@pytest.mark.difference(20)
 def test_a_shortage_of_room_for_the_underground_is_told():
     london = new_london(at="run")
     city(london, 0, "underground")
@@ -182,6 +188,7 @@ def test_a_shortage_of_room_for_the_underground_is_told():
     assert "There is no place for 1 more Underground counter." in lines(london)
 
 
+@pytest.mark.difference(22)
 def test_the_end_by_stall_is_told_and_announced_two_rounds_before():
     london = new_london(at="start")
     show(london, "grocers", "mercers", "salters")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from london_builder import GAME, city, cover, display, give, hold, in_hand, legal, new_london, own, play, refused, tops
 
 
@@ -166,6 +167,7 @@ def test_run_flip__a_card_with_the_sign_is_turned_over():
     assert tops(london) == ["-fishmongers", "grand_hotel"]
 
 
+@pytest.mark.difference(5)
 def test_run_flip__cards_are_turned_after_all_activations():
     """A card with the flip sign stays open while the run lasts, and is turned at its end, before poverty is counted."""
     london = new_london(2, at="run")
@@ -179,6 +181,7 @@ def test_run_flip__cards_are_turned_after_all_activations():
     assert lines[2].startswith("Seat 1 counts poverty")
 
 
+@pytest.mark.difference(5)
 def test_run_flip__a_card_that_is_to_be_turned_still_has_its_lasting_ability():
     """The Bank of England with a flip sign is open until the run ends: the loan for another card brings £12."""
     components = 'game = "london"\n[[card]]\nid = "bank_of_england"\ngain = "money 1"\nflips = 1\n'
@@ -228,6 +231,7 @@ def test_run_blank__the_city_cannot_be_run_if_no_payment_can_be_made():
     assert refused(london, 0, "run") == "run-cards"
 
 
+@pytest.mark.difference(5)
 def test_run_counts_open__a_card_that_is_to_be_turned_after_the_run_is_counted():
     london = new_london(2, at="run")
     city(london, 0, "bridge", "fishmongers", "grocers")

@@ -139,6 +139,7 @@ def test_names_that_look_like_markup_are_only_text():
     assert "[red]City[/]" in drawn(cast(London, GAME.deal(2, 1, components=other)))
 
 
+@pytest.mark.difference(24)
 def test_setup_start__the_terminal_tells_the_deal_and_who_begins(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

@@ -45,6 +45,7 @@ def opened(client: TestClient, headers: dict[str, str], **more: object) -> dict[
     return dict(made.json())
 
 
+@pytest.mark.difference(25)
 @pytest.mark.parametrize("game", ["key-flow", "key-to-the-city", "london"])
 def test_scores_have_their_parts(client: TestClient, game: str):
     """The points by source add up to the total, and so do those by component."""
@@ -58,6 +59,7 @@ def test_scores_have_their_parts(client: TestClient, game: str):
         assert score["assignment"] == {}
 
 
+@pytest.mark.difference(24)
 def test_the_log_begins_with_the_deal(client: TestClient):
     anna = signed_in(client)
     table = opened(client, anna)
