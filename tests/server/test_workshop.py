@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 from web_builder import settings
 
 import borough
@@ -19,9 +19,9 @@ from borough.core.component_fields import CHOICE, NUMBER, fields_of
 from borough.core.components import SIZE_LIMIT, Value
 from borough.core.overrides import CONFIRMED
 from borough.core.words import LANGUAGES
-from borough.server.people.component_sets import with_title
+from borough.server.people.component_sets import ComponentSets, with_title
 from borough.server.services import Services
-from borough.server.storage.models import ComponentSetRow
+from borough.server.storage.models import ComponentSetRow, PersonRow
 from borough.server.web.app import create_app
 from borough.server.web.workshop_content import all_pieces, piece_address
 
@@ -245,6 +245,47 @@ def test_sets_are_limited_in_number_size_and_names(app: TestClient):
     assert app.post(BUILDER, data={"v-points": ["0"] * 61}).status_code == 413
     assert app.post(BUILDER, data={"v-name": "x" * 70_000}).status_code == 413
     assert error_at(send(app, BUILDER, "anyway", v_panels=["x" * 201, "", ""]).text, "panels")
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "\u202e \u200b"])
+def test_a_set_with_a_refused_name_creates_no_guest(app: TestClient, name: str):
+    assert app.post("/sets", data={"game": "london", "name": name}).status_code == 422
+    assert guests(app) == 0
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe", b"[" * 5000, b'game = "chess"\n', b"", b'game = "london"\n' + b"# \n" * (SIZE_LIMIT // 3)]
+)
+def test_a_refused_component_file_creates_no_guest(app: TestClient, content: bytes):
+    assert app.post("/sets/import", files={"file": ("x.toml", content)}).status_code in (413, 422)
+    assert guests(app) == 0
+
+
+@pytest.mark.parametrize("values", [{"v_points": ["x", "", ""]}, {"v_panels": ["x" * 201, "", ""]}])
+def test_a_refused_form_of_a_piece_creates_no_guest(app: TestClient, values: dict[str, list[str]]):
+    assert send(app, BUILDER, "save", **values).status_code == 422
+    assert guests(app) == 0
+
+
+def guests(app: TestClient) -> int:
+    """How many people the server knows."""
+    with services_of(app).database.read() as db:
+        return db.scalar(select(func.count()).select_from(PersonRow)) or 0
+
+
+def test_a_list_of_sets_says_whether_they_fit_now_and_not_when_they_were_stored(app: TestClient):
+    """The set was stored by a version in which it fitted; now the game has one card and one value less."""
+    send(app, BUILDER, "all", v_points=["0", "9", ""])
+    ident, services = set_of(app), services_of(app)
+    old = file_of(app) + '\n[[card]]\nid = "lost_card"\npoints = [1]\n'
+    with services.database.write() as db:
+        db.execute(update(ComponentSetRow).where(ComponentSetRow.id == ident).values(text=old))
+    later = ComponentSets(services.database, services.component_sets.most)
+    person = services.people.from_cookie(app.cookies["borough-person"])
+    assert [one.fits for one in later.mine(person)] == [False]
+    assert person is not None
+    later.keep(person, ident, lambda entries: entries[("card", "lost_card")].clear())
+    assert [one.fits for one in later.mine(person)] == [True]
 
 
 def test_nobody_sees_or_changes_the_sets_of_others(app: TestClient):

@@ -31,6 +31,8 @@ from borough.server.tables.changes import wall_clock
 
 TRIES = 5
 """How often a change is tried again when another request has changed the set in between."""
+REMEMBERED = 2_000
+"""Of how many versions of sets a process remembers whether they fit."""
 Entries = dict[Piece, Entry]
 """The values that a set changes or confirms, by piece."""
 
@@ -67,16 +69,29 @@ class ComponentSets:
     def __init__(self, database: Database, most: int) -> None:
         self.database = database
         self.most = most
+        self._fitting: dict[tuple[str, int], bool] = {}
+        """Whether the sets that were listed fit, by id and version."""
 
     def mine(self, person: str | None, game: str = "") -> list[Listed]:
         """A person's sets, of one game or all, the last changed first."""
         if person is None:
             return []
-        query = select(ComponentSetRow.id, ComponentSetRow.game, ComponentSetRow.name, ComponentSetRow.figures)
+        query = select(ComponentSetRow.id, ComponentSetRow.game, ComponentSetRow.name, ComponentSetRow.version)
         query = query.where(ComponentSetRow.person == person, *([ComponentSetRow.game == game] if game else []))
         with self.database.read() as db:
             rows = db.execute(query.order_by(ComponentSetRow.changed.desc(), ComponentSetRow.id)).all()
-        return [Listed(row.id, row.game, row.name, bool(row.figures)) for row in rows]
+        return [Listed(row.id, row.game, row.name, self._fits(row.id, row.game, row.version)) for row in rows]
+
+    def _fits(self, ident: str, game: str, version: int) -> bool:
+        """Whether the values of a set fit together now; they may have been stored by another version of the game."""
+        if (ident, version) not in self._fitting:
+            if len(self._fitting) >= REMEMBERED:
+                self._fitting.clear()
+            with self.database.read() as db:
+                text = db.scalar(select(ComponentSetRow.text).where(ComponentSetRow.id == ident))
+            fits = text is not None and game in game_ids() and bool(_figures(find_game(game), text))
+            self._fitting[ident, version] = fits
+        return self._fitting.get((ident, version), False)
 
     def find(self, person: str | None, ident: str) -> ComponentSet:
         """A set of this person; a Problem if there is none, also if somebody else has it."""
@@ -95,15 +110,8 @@ class ComponentSets:
 
     def add_file(self, person: str, text: str, name: str) -> str:
         """A new set from a component file, which must be readable, but need not fit; its id."""
-        if len(text) > SIZE_LIMIT:
-            raise Problem(413, say("This component file is too large."))
-        components = read(text, name, source=OVERRIDE)
-        if components.game not in game_ids():
-            raise BadInput(say("There is no such game."))
-        title = components.title.strip() or name[:SET_NAME_LENGTH].strip() or say("My box")
-        return self._insert(
-            person, find_game(components.game), clean_set_name(title), lambda name: with_title(text, name)
-        )
+        game, title = checked_file(text, name)
+        return self._insert(person, game, title, lambda name: with_title(text, name))
 
     def copy(self, person: str, ident: str) -> str:
         """A copy of a set; its id."""
@@ -215,6 +223,17 @@ def with_title(text: str, title: str) -> str:
     except ComponentError:
         pass
     return write(before.game, title, entries_of(before))
+
+
+def checked_file(text: str, name: str) -> tuple[Game, str]:
+    """The game of a component file and the name of its set; raises BadInput or Problem if it cannot be a set."""
+    if len(text) > SIZE_LIMIT:
+        raise Problem(413, say("This component file is too large."))
+    components = read(text, name, source=OVERRIDE)
+    if components.game not in game_ids():
+        raise BadInput(say("There is no such game."))
+    title = components.title.strip() or name[:SET_NAME_LENGTH].strip() or say("My box")
+    return find_game(components.game), clean_set_name(title)
 
 
 def known_only(game: Game, entries: Entries) -> Entries:

@@ -19,7 +19,7 @@ from borough.core.overrides import Piece
 from borough.core.registry import game as find_game
 from borough.core.words import say
 from borough.drawing import symbols
-from borough.server.people.component_sets import ComponentSet, Entries, known_only
+from borough.server.people.component_sets import ComponentSet, Entries, checked_file, clean_set_name, known_only
 from borough.server.people.page_request import ACTING, EDITING, OPENING, READING, PageRequest, Who, redirect
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import SET_NAME_LENGTH
@@ -112,9 +112,9 @@ def _next_open(game: Game, status: SetStatus | None, after: Piece | None) -> Pie
 @router.post("/sets", dependencies=OPENING)
 def create(who: Who, game: Annotated[str, Form(max_length=60)], name: Name = "") -> Response:
     """Start a set."""
-    rules = known_game(game)
-    response = who.ensure_person()
-    ident = who.services.component_sets.create(require_person(who.visitor), rules, name or say("My box"))
+    rules, title = known_game(game), clean_set_name(name or say("My box"))
+    response = who.ensure_person()  # only for a form that is accepted
+    ident = who.services.component_sets.create(require_person(who.visitor), rules, title)
     return redirect(f"/pieces/{rules.id}?{urlencode({'set': ident})}", response)
 
 
@@ -129,7 +129,8 @@ def import_file(who: Who, file: Annotated[UploadFile, File()]) -> Response:
     except UnicodeDecodeError:
         raise BadInput(say("This is not encoded in UTF-8.")) from None
     name = re.sub(r"\.toml$", "", str(file.filename or "")[:100]) or say("My box")
-    response = who.ensure_person()
+    checked_file(text, name)
+    response = who.ensure_person()  # only for a file that is accepted
     ident = who.services.component_sets.add_file(require_person(who.visitor), text, name)
     found = who.services.component_sets.find(who.visitor.person, ident)
     return redirect(f"/pieces/{found.game}?{urlencode({'set': ident})}", response)
