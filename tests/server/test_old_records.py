@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import update
 from web_builder import guest, play_some, settings, table_of
 
-from borough import Record, RecordError, Rng
+from borough import Record, RecordError, Rng, game
 from borough.server.safety.problems import Problem
 from borough.server.services import Services
-from borough.server.storage.models import TableRow
+from borough.server.storage.models import EventRow, TableRow
 
 
 @pytest.fixture
@@ -61,6 +61,20 @@ def test_an_unfinished_game_of_older_rules_reveals_nothing(services: Services):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-to-the-city", anna, ben)
     play_some(services, ident, [anna, ben], 4)
+    grow_old(services, ident)
+    with pytest.raises(Problem) as caught:
+        services.table_views.record(anna, ident)
+    assert caught.value.status == 410
+
+
+def test_a_record_with_actions_that_the_game_no_longer_has_is_refused(services: Services):
+    anna, ben = guest(services), guest(services, "Ben")
+    ident = table_of(services, "key-to-the-city", anna, ben)
+    play_some(services, ident, [anna, ben], 2)
+    with services.database.write() as db:
+        db.execute(update(TableRow).where(TableRow.id == ident).values(stage="over"))
+        played = (EventRow.table == ident, EventRow.kind == "play")
+        db.execute(update(EventRow).where(*played).values(value=game("key-to-the-city").action_count))
     grow_old(services, ident)
     with pytest.raises(Problem) as caught:
         services.table_views.record(anna, ident)

@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record
+from borough.core.registry import game as find_game
 from borough.core.words import say
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
@@ -259,7 +260,8 @@ class Tables:
     def old_record(self, ident: str, person: str | None) -> Record | None:
         """The record of a finished game whose rules or component values have changed.
 
-        None if it is not finished, or if the table is private and this person has no seat at it.
+        None if it is not finished, if the table is private and this person has no seat at it, or if the game no
+        longer has its actions.
         """
         with self.database.read() as db:
             stage, public = db.execute(select(TableRow.stage, TableRow.public).where(TableRow.id == ident)).one()
@@ -270,6 +272,8 @@ class Tables:
             return None
         record = self._terms(ident).record()
         record.actions = actions_of(events)
+        if any(action >= find_game(record.game).action_count for _, action in record.actions):
+            return None  # another release of a plug-in had these actions
         record.extra = {"names": list(names)}
         return record
 

@@ -1,4 +1,8 @@
-"""Records of tables that cannot be played here any more, because their rules or component values have changed."""
+"""Records of tables that cannot be played here any more, because their rules or component values have changed.
+
+Events store the numbers of actions, and a record contains their texts. So a record of older rules is right only while
+numbers keep their texts: a game adds new actions at the end, and `tests/core/test_action_numbers.py` checks it.
+"""
 
 from __future__ import annotations
 
