@@ -69,7 +69,10 @@ class Stream:
         yield RETRY
         while not self.closed:
             if self.topic.latest.number_for(self.person) > self.after:
-                yield await self._news()
+                try:
+                    yield await self._news()
+                except Problem:  # the visitor may not see the table any more
+                    return
                 self._silent_until = self._loop.time() + KEEP_ALIVE
             elif self._loop.time() >= self._silent_until:
                 yield STILL_HERE

@@ -55,6 +55,8 @@ def view_drawer(services: Services, who: Visitor, asked: StreamRequest) -> Draw:
     tables, table_views = services.tables, services.table_views
 
     async def draw(number: int) -> tuple[int, bytes] | None:
+        if who.person is not None:
+            services.bans.check(who.person)
         with tables.latest(asked.table, number) as live:
             table_view = None if live is None else table_views.look_at(live, who, asked.seat, asked.invitation)
         if table_view is None:
