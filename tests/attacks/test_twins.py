@@ -173,8 +173,8 @@ class Pair:
         """Take times in a random order. Each answer is made from a new copy, so that no state lies better in memory."""
         for name in TIMED:
             times: tuple[list[float], list[float]] = ([], [])
-            order = [0, 1] * repeats
-            rng.shuffle(order)
+            # One of each in turn, so that a change of the machine's speed concerns both.
+            order = [one for _ in range(repeats) for one in rng.sample((0, 1), 2)]
             for which in order:
                 put(self.live, (self.twin if which else self.real).copy())
                 _, took = await self.ask.ask(self.requests[name])
@@ -240,10 +240,11 @@ def auc(higher: Sequence[float], lower: Sequence[float]) -> float:
 
 def predicted(real: Sequence[float], twin: Sequence[float]) -> float:
     """How often the slower answer of a pair is predicted: one half of the times predicts the other."""
-    found = []
+    found, half = [], len(real) // 2
+    # The first half and the second, not every other: what disturbs the machine for a moment must not be in both.
+    halves = (real[:half], twin[:half]), (real[half:], twin[half:])
     for learn in (0, 1):
-        slower = auc(real[learn::2], twin[learn::2])
-        right = auc(real[1 - learn :: 2], twin[1 - learn :: 2])
+        slower, right = auc(*halves[learn]), auc(*halves[1 - learn])
         found.append(right if slower > 0.5 else 1 - right if slower < 0.5 else 0.5)
     return sum(found) / 2
 
