@@ -125,7 +125,7 @@ def test_bots_of_tables_that_all_people_left_are_not_asked(tmp_path: Path):
         for ident in tables:
             services.lobby.leave(eve, ident)
         eventually(lambda: not services.bot_loop._leases and not services.bot_loop.queue)
-        assert services.bot_loop.questions == 1
+        assert services.bot_loop.questions <= 1  # the one whose table was leased before it was left
         assert [actions(services, eve, ident) for ident in tables] == [0] * 5
 
 

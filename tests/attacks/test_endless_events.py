@@ -122,7 +122,7 @@ def test_the_messages_of_a_seat_have_a_limit_of_their_own(services: Services):
     assert caught.value.status == 429
     services.playing.chat(ben, ident, "goodness")
     page = services.table_views.page(ben, ident)
-    assert page.chat[-1] == (1, "goodness")
+    assert (page.chat[-1].seat, page.chat[-1].text) == (1, "goodness")
     assert len(page.chat) == 100
 
 

@@ -140,7 +140,6 @@ def requests(ident: str, seat: int, number: int, refused: str) -> dict[str, Requ
 def put(live: LiveTable, state: State) -> None:
     """Put a state on a table, and forget what was made from the one before."""
     live.table.state = state
-    live._views.clear()
 
 
 @dataclass

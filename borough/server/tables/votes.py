@@ -70,6 +70,8 @@ class Tally:
 class Votes:
     """The votes of a table: the present one, and what is needed to know who can be voted on."""
 
+    __slots__ = ("failed", "former", "patience", "seen", "timed", "vote")
+
     def __init__(self, pace: Pace, seats: int) -> None:
         self.patience = PATIENCE[pace.kind]
         self.timed = pace.timed
