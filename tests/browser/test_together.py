@@ -172,12 +172,12 @@ def test_a_rewind_by_consent(couple: Couple) -> None:
 
 def test_a_pressed_button_is_not_replaced(couple: Couple) -> None:
     one, other = to_move(*couple("key-to-the-city"))
-    box = other.page.get_by_role("button", name="Leave").bounding_box()
-    assert box is not None
-    other.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    leave = other.page.get_by_role("button", name="Leave")
+    leave.hover()  # once the page stands still
     before = other.number
     with other.page.expect_response(lambda answer: "/part" in answer.url):
         other.page.mouse.down()
+        expect(other.page.locator("button:active")).to_contain_text("Leave")
         play_a_turn(one)
     other.page.wait_for_timeout(200)
     assert other.number == before
