@@ -25,6 +25,7 @@ import borough
 from borough.core.errors import BadInput, Refusal
 from borough.core.words import later, say
 from borough.server.operations.endpoints import Operations, metrics_port
+from borough.server.operations.garbage import collect_garbage
 from borough.server.operations.logs import configure_logs
 from borough.server.operations.metrics import Metrics
 from borough.server.people.page_request import READING
@@ -59,12 +60,12 @@ def create_app(settings: Settings, now: Callable[[], int] | None = None) -> Fast
         services = Services(settings, now)
         app.state.services = services
         services.start()
-        following = asyncio.create_task(services.hub.run())
+        tasks = [asyncio.create_task(services.hub.run()), asyncio.create_task(collect_garbage())]
         async with metrics_port(settings.metrics_port, metrics, services):
             yield
-        following.cancel()
-        with suppress(asyncio.CancelledError):
-            await following
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         services.close()
 
     app = FastAPI(

@@ -142,6 +142,7 @@ class LiveRequest:
         try:
             async for message in stream.messages():
                 await self.send({"type": "http.response.body", "body": message, "more_body": True})
+                del message  # otherwise every open stream would keep its last view in memory
         finally:
             gone.cancel()
         await self.send({"type": "http.response.body"})
