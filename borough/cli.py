@@ -133,6 +133,14 @@ def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     _deal_options(made, SIMULATED, "the first seed, a whole number (0)")
 
 
+EXPIRING = {
+    "open": ("delete tables that never began after N days", "7"),
+    "running": ("delete games that nobody has continued for N days", "30"),
+    "finished": ("delete finished games after N days", "0"),
+    "guest": ("delete people without tables who were not seen for N days", "90"),
+}
+
+
 def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     made = command("serve", "Host tables for many people, with web pages and a JSON API.")
     made.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
@@ -148,6 +156,8 @@ def _serve_command(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--base-url", metavar="URL", default="", help=base_url)
     hosts = "another host name that people may use, or '*' for any; may be repeated"
     made.add_argument("--allow-host", metavar="NAME", action="append", default=[], help=hosts)
+    for kind, (what, usual) in EXPIRING.items():
+        made.add_argument(f"--{kind}-days", metavar="N", type=whole(0, 36_500), help=f"{what}; 0 keeps them ({usual})")
     made.add_argument("--log-format", choices=("plain", "json"), default="", help="the form of log lines (plain)")
     metrics = "a port on 127.0.0.1 for Prometheus metrics (none)"
     made.add_argument("--metrics-port", metavar="P", type=whole(1, 65535), default=0, help=metrics)

@@ -248,10 +248,16 @@ def run_simulate(parsed: argparse.Namespace) -> int:
 def run_serve(parsed: argparse.Namespace) -> int:
     """`borough serve`."""
     check_database_file(parsed.database)
-    from borough.server.settings import Settings
+    from borough.server.settings import EXPIRING, Settings
     from borough.server.web.app import serve
 
-    settings = Settings.from_environment(parsed.database, parsed.bot, base_url=parsed.base_url, hosts=parsed.allow_host)
+    settings = Settings.from_environment(
+        parsed.database,
+        parsed.bot,
+        base_url=parsed.base_url,
+        hosts=parsed.allow_host,
+        days={kind: getattr(parsed, f"{kind}_days") for kind in EXPIRING},
+    )
     settings = replace(settings, metrics_port=parsed.metrics_port)
     warn_if_plain()
     if parsed.processes == 1:

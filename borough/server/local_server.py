@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 
 from borough.server.operations.logs import configure_logs
 from borough.server.settings import Settings
@@ -26,7 +27,7 @@ def play_in_browser(
     """Serve until stopped. The address that opens the table contains a secret token."""
     configure_logs(level=logging.WARNING)
     prepare_database(settings)
-    app = create_app(settings)
+    app = create_app(replace(settings, expiry=False))  # people keep their own games for as long as they like
     token = secrets.token_urlsafe(16)
     app.state.launches = {token: new_table}
     listener = listen()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,9 @@ from borough.server.storage.models import BOT_LENGTH
 from borough.server.storage.sqlite_file import FILE_NAME, data_folder
 
 KEY_BYTES = 32
+EXPIRING = ("open", "running", "finished", "guest")
+"""What expires after a number of days."""
+MOST_DAYS = 36_500
 
 
 @dataclass(frozen=True)
@@ -48,12 +51,31 @@ class Settings:
     """Live streams that one person may hold open."""
     tables_per_person: int = 200
     """Unfinished tables that one person may host."""
+    tables_of_new_guest: int = 30
+    """Unfinished tables that one person may host on the first day."""
     tables_per_day: int = 300
     """Tables that one person may open within 24 hours."""
     sets_per_person: int = 20
-    """Sets of component values that one person may keep."""
+    sets_of_new_guest: int = 5
+    """Sets of component values that one person may keep, and on the first day."""
+    guests_per_address: int = 100
+    """People who may be created at one address within 24 hours."""
+    tables_per_address: int = 400
+    """Unfinished tables that were opened at one address."""
+    tables_per_address_and_day: int = 400
+    bytes_per_address_and_day: int = 50_000_000
+    """Tables that may be opened at one address within 24 hours, and what may be stored to open them."""
     rates: bool = True
-    """Whether rate limits apply."""
+    """Whether rate limits apply, and the quotas of addresses and new guests."""
+    expiry: bool = True
+    """Whether this process deletes what has expired, in turn with the others; see `tables/expiry.py`."""
+    open_days: int = 7
+    running_days: int = 30
+    finished_days: int = 0
+    guest_days: int = 90
+    """Days after which tables that never began, abandoned and finished games, and people without tables are deleted.
+
+    0 to keep them for ever. Tables without a live clock are kept four times as long."""
     base_url: str = ""
     """The address under which people reach this server, for links; empty for the one that a request was sent to."""
     hosts: tuple[str, ...] = ()
@@ -71,11 +93,13 @@ class Settings:
         *,
         base_url: str = "",
         hosts: Sequence[str] = (),
+        days: Mapping[str, int | None] | None = None,
     ) -> Settings:
         """The arguments, and otherwise BOROUGH_DATABASE, BOROUGH_DATA, BOROUGH_SECRET, BOROUGH_BASE_URL, BOROUGH_HOSTS.
 
-        The bots of BOROUGH_BOTS and those given are offered after the levels; they must be able to play these games,
-        or all games if none are given.
+        `days` has those after which something expires, such as `open`; otherwise BOROUGH_OPEN_DAYS and so on. The bots
+        of BOROUGH_BOTS and those given are offered after the levels; they must be able to play these games, or all
+        games if none are given.
         """
         listed = [bot for bot in os.environ.get("BOROUGH_BOTS", "").split(",") if bot.strip()]
         base_url = base_url or os.environ.get("BOROUGH_BASE_URL", "")
@@ -89,6 +113,10 @@ class Settings:
             bots=tuple(dict.fromkeys((*Settings.bots, *more))),
             base_url=checked_base_url(base_url) if base_url else "",
             hosts=tuple(map(checked_host, (*named, *hosts))),
+            open_days=days_of("open", days),
+            running_days=days_of("running", days),
+            finished_days=days_of("finished", days),
+            guest_days=days_of("guest", days),
         )
 
     def database_url(self) -> str:
@@ -143,6 +171,20 @@ class Settings:
             self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise BadInput(f"{self.data}: {error.strerror}") from None
+
+
+def days_of(kind: str, days: Mapping[str, int | None] | None) -> int:
+    """After how many days something expires, as given, in the environment, or by default."""
+    given = (days or {}).get(kind)
+    if given is not None:
+        return given
+    variable = f"BOROUGH_{kind.upper()}_DAYS"
+    text = os.environ.get(variable, "")
+    if not text:
+        return int(getattr(Settings, f"{kind}_days"))
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_DAYS)) and int(text) <= MOST_DAYS):
+        raise BadInput(f"{variable} must be a number of days from 0 to {MOST_DAYS}, not {text[:40]!r}")
+    return int(text)
 
 
 def checked_bot(spec: str, games: Sequence[str]) -> str:

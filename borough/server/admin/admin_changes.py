@@ -6,15 +6,17 @@ from sqlalchemy import Connection, delete, select, update
 
 from borough.server.admin.admin_reading import chat_of, find_id
 from borough.server.people.bans import ban, unban
-from borough.server.people.people import clean_text
+from borough.server.people.people import clean_text, code_hash, new_code
+from borough.server.people.quotas import UNFINISHED
+from borough.server.people.sessions import end_sessions
 from borough.server.safety.problems import Problem
 from borough.server.settings import Settings
 from borough.server.storage.database import Database
-from borough.server.storage.models import REPORT_LENGTH, EventRow, ReportRow, SeatRow, SnapshotRow, TableRow
+from borough.server.storage.models import REPORT_LENGTH, EventRow, PersonRow, ReportRow, SeatRow, SnapshotRow, TableRow
 from borough.server.tables.changes import GONE, Change, Tables, Visitor
 from borough.server.tables.clocks import DAY, SECOND
 from borough.server.tables.live_table import NO_SEAT
-from borough.server.tables.lobby import UNFINISHED, Lobby, tables_of
+from borough.server.tables.lobby import Lobby, tables_of
 from borough.server.tables.votes import Votes
 
 KEPT = 10
@@ -89,6 +91,14 @@ class AdminChanges:
         """Lift a ban; return whether there was one."""
         with self.database.write() as db:
             return unban(db, person)
+
+    def log_out(self, person: str, *, with_code: bool) -> tuple[int, str]:
+        """End all sessions of a person; return how many, and a new recovery code if one is wanted."""
+        code = new_code() if with_code else ""
+        with self.database.write() as db:
+            if code:
+                db.execute(update(PersonRow).where(PersonRow.id == person).values(recovery=code_hash(code)))
+            return len(end_sessions(db, person, self.tables.now())), code
 
     def rename(self, person: str, name: str) -> None:
         """Give a person another name, also at their unfinished tables."""

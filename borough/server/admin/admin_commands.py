@@ -256,6 +256,16 @@ def run_unban(admin: Admin, parsed: argparse.Namespace) -> int:
     return 0
 
 
+def run_log_out(admin: Admin, parsed: argparse.Namespace) -> int:
+    """`borough admin log-out`."""
+    person = admin.person(parsed.person)
+    ended, code = admin.changes.log_out(person, with_code=parsed.new_code)
+    print(f"{person} is logged out of {count(ended, 'device')}")
+    if code:
+        print(f"their new recovery code: {code}")
+    return 0
+
+
 def run_rename(admin: Admin, parsed: argparse.Namespace) -> int:
     """`borough admin rename`."""
     person = admin.person(parsed.person)
@@ -312,6 +322,7 @@ RUN: dict[str, Callable[[Admin, argparse.Namespace], int]] = {
     "people": run_people,
     "ban": run_ban,
     "unban": run_unban,
+    "log-out": run_log_out,
     "rename": run_rename,
     "reports": run_reports,
     "stats": run_stats,

@@ -24,6 +24,7 @@ from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import say
 from borough.server.people.people import NAME_PROBLEM, clean_text, fold
+from borough.server.people.quotas import is_new
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
 from borough.server.storage.models import ID_PATTERN, SET_NAME_LENGTH, ComponentSetRow
@@ -66,9 +67,11 @@ class Listed:
 class ComponentSets:
     """The component sets of all people."""
 
-    def __init__(self, database: Database, most: int) -> None:
+    def __init__(self, database: Database, most: int, most_at_first: int | None = None) -> None:
         self.database = database
         self.most = most
+        self.most_at_first = most if most_at_first is None else most_at_first
+        """How many sets a person may have on the first day."""
         self._fitting: dict[tuple[str, int], bool] = {}
         """Whether the sets that were listed fit, by id and version."""
 
@@ -151,7 +154,8 @@ class ComponentSets:
         for _ in range(TRIES):
             with suppress(IntegrityError), self.database.write() as db:  # raised if another set has this name now
                 mine = select(func.count()).select_from(ComponentSetRow).where(ComponentSetRow.person == person)
-                if (db.scalar(mine) or 0) >= self.most:
+                count = db.scalar(mine) or 0
+                if count >= self.most or (count >= self.most_at_first and is_new(db, person, wall_clock())):
                     raise Problem(429, say("You have too many sets of component values. Delete some first."))
                 unique = _distinct(name, self._names(db, person, game.id))
                 row = {"id": ident, "person": person, "game": game.id, "name": unique, "text": text_of(unique)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Depends
@@ -9,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from borough.core.words import say
-from borough.server.people.identity import address_of, limited, remember, services_of, visitor_of
+from borough.server.people.identity import limited, new_guest, remember, services_of, take_by_address, visitor_of
 from borough.server.people.people import Person
 from borough.server.people.preferences import Preferences, read_preferences
 from borough.server.services import Services
@@ -28,7 +29,7 @@ class PageRequest:
         self.visitor: Visitor = visitor_of(request)
         self.person: Person | None = self.services.people.find(self.visitor.person)
         if self.person is None:
-            self.visitor = Visitor(None, self.visitor.language)
+            self.visitor = replace(self.visitor, person=None)
         self.preferences: Preferences = read_preferences(request)
 
     @property
@@ -54,9 +55,9 @@ class PageRequest:
         """Create a person for a visitor without one; return a response that carries the cookie."""
         response = Response()
         if self.person is None:
-            self.services.limits.take("identity", address_of(self.request))
-            self.person, _ = self.services.people.create(name or say("Guest"))
-            self.visitor = Visitor(self.person.id, self.visitor.language)
+            take_by_address(self.request, "identity")
+            self.person, _ = new_guest(self.services, self.visitor.address, name or say("Guest"))
+            self.visitor = replace(self.visitor, person=self.person.id)
             remember(response, self.request, self.person.id)
         return response
 

@@ -6,14 +6,16 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select
 
 from borough.core.errors import BadInput
 from borough.core.words import later, say
+from borough.server.people.sessions import BROWSER, PROGRAM, Claim, Sessions
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
 from borough.server.storage.models import NAME_LENGTH, PersonRow
@@ -49,21 +51,27 @@ class Person:
 class People:
     """All guests and their tokens."""
 
-    def __init__(self, database: Database, key: str) -> None:
+    def __init__(self, database: Database, key: str, now: Callable[[], int] = wall_clock) -> None:
         self.database = database
+        self.now = now
+        self.sessions = Sessions(database, now)
         self._cookies = URLSafeSerializer(key, salt="borough cookie")
         self._bearers = URLSafeSerializer(key, salt="borough bearer")
         # Verifying a signature takes longer than many requests.
         self._from_cookie = lru_cache(KNOWN)(partial(_loads, self._cookies))
         self._from_bearer = lru_cache(KNOWN)(partial(_loads, self._bearers))
 
-    def create(self, name: str) -> tuple[Person, str]:
-        """Create a guest; return also their recovery code, of which only a hash is stored."""
+    def create(self, name: str, columns: Mapping[str, str | None] | None = None) -> tuple[Person, str]:
+        """Create a guest; return also their recovery code, of which only a hash is stored.
+
+        More columns of the row say where the guest is; see `quotas.py`.
+        """
         person = Person(secrets.token_urlsafe(16), clean_name(name))
         code = new_code()
         with self.database.write() as db:
-            row = {**vars(person), "recovery": code_hash(code), "created": wall_clock()}
-            db.execute(insert(PersonRow), row)
+            now = self.now()
+            row = {**vars(person), "recovery": code_hash(code), "created": now, "seen": now}
+            db.execute(insert(PersonRow), {**row, **(columns or {})})
         return person, code
 
     def find(self, ident: str | None) -> Person | None:
@@ -86,37 +94,53 @@ class People:
             raise Problem(404, say("This recovery code is not valid."))
         return Person(*row)
 
-    def renew_code(self, ident: str) -> str:
-        """A new recovery code; it replaces the old one."""
+    def renew_code(self, ident: str, session: str | None = None) -> str:
+        """A new recovery code; it replaces the old one. All sessions but this one end."""
         code = new_code()
-        with self.database.write() as db:
-            db.execute(update(PersonRow).where(PersonRow.id == ident).values(recovery=code_hash(code)))
+        self.sessions.renew_code(ident, code_hash(code), session)
         return code
 
-    # Tokens: the signed id. Browsers and API clients have different ones, which cannot be interchanged.
+    # Tokens: the signed ids of a person and of a session. Browsers and API clients have different ones, which cannot
+    # be interchanged.
 
-    def cookie(self, ident: str) -> str:
-        """The cookie value of a person."""
-        return str(self._cookies.dumps(ident))
+    def cookie(self, ident: str, agent: str = "") -> str:
+        """The cookie value of a new session of a person."""
+        return _dumps(self._cookies, self.sessions.open(ident, BROWSER, agent))
 
-    def bearer(self, ident: str) -> str:
-        """The bearer token of a person, for API clients."""
-        return str(self._bearers.dumps(ident))
+    def bearer(self, ident: str, agent: str = "") -> str:
+        """The bearer token of a new session of a person, for API clients."""
+        return _dumps(self._bearers, self.sessions.open(ident, PROGRAM, agent))
 
-    def from_cookie(self, token: str) -> str | None:
-        """The id in a cookie; None if its signature is invalid."""
+    def claim_of_cookie(self, token: str) -> Claim | None:
+        """What a cookie says; None if its signature is invalid. Its session may have ended."""
         return self._from_cookie(token) if len(token) <= TOKEN_LENGTH else None
 
-    def from_bearer(self, token: str) -> str | None:
-        """The id in a bearer token; None if its signature is invalid."""
+    def claim_of_bearer(self, token: str) -> Claim | None:
+        """What a bearer token says; None if its signature is invalid. Its session may have ended."""
         return self._from_bearer(token) if len(token) <= TOKEN_LENGTH else None
 
+    def from_cookie(self, token: str) -> str | None:
+        """The person of a cookie; None if it is not valid."""
+        return self._person(self.claim_of_cookie(token))
 
-def _loads(serializer: URLSafeSerializer, token: str) -> str | None:
+    def from_bearer(self, token: str) -> str | None:
+        """The person of a bearer token; None if it is not valid."""
+        return self._person(self.claim_of_bearer(token))
+
+    def _person(self, claim: Claim | None) -> str | None:
+        return claim.person if claim is not None and self.sessions.valid(claim) else None
+
+
+def _dumps(serializer: URLSafeSerializer, claim: Claim) -> str:
+    return str(serializer.dumps(f"{claim.person}.{claim.session}"))
+
+
+def _loads(serializer: URLSafeSerializer, token: str) -> Claim | None:
     try:
-        return str(serializer.loads(token.strip()))
+        person, _, session = str(serializer.loads(token.strip())).partition(".")
     except BadSignature:
         return None
+    return Claim(person, session or person)  # without a session, the token is from before there were any
 
 
 def clean_name(name: str) -> str:

@@ -7,8 +7,10 @@ import time
 from collections.abc import Callable
 
 from borough.core.words import say
+from borough.server.safety.addresses import ALLOWANCE
 from borough.server.safety.problems import Problem
 
+DAY = 86_400
 RATES = {
     "read": (30.0, 120),
     "act": (8.0, 60),
@@ -19,8 +21,12 @@ RATES = {
     "report": (0.02, 5),
     "identity": (0.1, 30),
     "recover": (0.05, 6),
+    "acts of a day": (50_000 / DAY, 50_000),
+    "chat of a day": (5_000 / DAY, 5_000),
 }
 """For each kind of request: how many per second in the long run, and how many at once."""
+DAILY = {"act": "acts of a day", "chat": "chat of a day"}
+"""Kinds of requests that an address may send only so many of in a day, because each of them stores something."""
 HOUSEHOLD = 4
 """An address may send as many requests as this many people, however many identities it uses."""
 KEPT = 50_000
@@ -56,7 +62,7 @@ class RateLimits:
     def _sweep(self, now: float) -> None:
         """Drop the buckets that are full again; if that is not enough, drop all."""
         for (kind, who), (left, since) in list(self._buckets.items()):
-            rate, most = (HOUSEHOLD * number for number in RATES[kind])
+            rate, most = (HOUSEHOLD * ALLOWANCE * number for number in RATES[kind])  # those of the largest bucket
             if left + (now - since) * rate >= most:
                 del self._buckets[kind, who]
         if len(self._buckets) > KEPT:

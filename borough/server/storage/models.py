@@ -2,7 +2,8 @@
 
 Times are milliseconds since 1970. The columns `number`, `stage`, `deciders` and `due` of a table summarise its events,
 so that lists of tables and the bot loop need not read events; they change in the same transaction. They are changed
-without an event only to close a table whose rules are no longer available, or to stop the bot loop from polling it.
+without an event only to close a table whose rules are no longer available, to stop the bot loop from polling it, or by
+the expiry: a table whose stage is `expired` no longer exists for anybody, and its rows are being deleted.
 """
 
 from __future__ import annotations
@@ -33,6 +34,48 @@ class PersonRow(Base):
     recovery: Mapped[str] = mapped_column(String(64), unique=True)
     """The SHA-256 of the recovery code."""
     created: Mapped[int] = mapped_column(BigInteger)
+    address: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    network: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    """Keyed hashes of where the person was created, for quotas; see `safety/addresses.py`. Cleared after two days."""
+    seen: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """The time of the last request, to within an hour or two."""
+
+    __table_args__ = (Index("people_address", "address", "created"), Index("people_network", "network", "created"))
+
+
+class SessionRow(Base):
+    """A session: a browser or a program that acts for a person. A token names it, and is valid while it has not ended.
+
+    A token from before there were sessions counts as that of a session whose id is the id of the person.
+    """
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    """`browser`, `program`, or `old` for all tokens from before there were sessions."""
+    program: Mapped[str] = mapped_column(String(20), default="")
+    system: Mapped[str] = mapped_column(String(20), default="")
+    """Such as Firefox and Linux; empty if unknown."""
+    created: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int] = mapped_column(BigInteger)
+    """The time of the last request, to within an hour or two."""
+    ended: Mapped[int | None] = mapped_column(BigInteger, index=True)
+
+
+class JobRow(Base):
+    """A periodic job that one process at a time runs."""
+
+    __tablename__ = "jobs"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    due: Mapped[int] = mapped_column(BigInteger)
+    """When it may run again."""
+    ran: Mapped[int] = mapped_column(BigInteger)
+    """When it last ran."""
+    since: Mapped[int] = mapped_column(BigInteger)
+    """Since when it has run without a long pause."""
 
 
 class TableRow(Base):
@@ -74,8 +117,18 @@ class TableRow(Base):
     """When the bot loop has to act, because a bot is to move or a clock runs out."""
     lease: Mapped[int] = mapped_column(BigInteger, default=0)
     """When the lease of a process ends."""
+    # For quotas.
+    address: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    network: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    """Keyed hashes of where the table was opened. Cleared two days after it is over."""
+    size: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """About how many bytes were stored when it was opened."""
 
     __table_args__ = (
+        Index("tables_address", "address", "created"),
+        Index("tables_network", "network", "created"),
+        Index("tables_host", "host", "created"),
+        Index("tables_stage", "stage", "touched"),
         Index("tables_due", "due"),
         Index("tables_listed", "public", "stage", "changed"),
         Index("tables_touched", "touched"),
@@ -162,7 +215,7 @@ class MuteRow(Base):
     __tablename__ = "mutes"
 
     person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
-    muted: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    muted: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
     id: Mapped[str] = mapped_column(String(ID_LENGTH), unique=True)
     """By which the person can name it, since ids of people are not shown to others."""
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))

@@ -24,6 +24,7 @@ from borough.core.errors import BadInput, Refusal
 from borough.core.record import Record
 from borough.core.registry import game as find_game
 from borough.core.words import say
+from borough.server.safety.addresses import Address
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
 from borough.server.storage.models import ID_PATTERN, EventRow, SeatRow, SnapshotRow, TableRow
@@ -37,6 +38,8 @@ from borough.server.tables.table_cache import MEMORY, TableCache
 T = TypeVar("T")
 TRIES = 20
 GONE, TOO_MANY = 410, 429
+EXPIRED = "expired"
+"""The stage of a table that no longer exists for anybody; its rows are being deleted."""
 CHUNK = 500
 """Events read at once, at most."""
 ALL = 2**31 - 1
@@ -67,7 +70,7 @@ _CHAT = (
 )
 _ADD = insert(EventRow)
 _NUMBER = "SELECT number FROM tables WHERE id = ?"
-_SUMMARISE = update(TableRow).where(TableRow.id == bindparam("ident"))
+_SUMMARISE = update(TableRow).where(TableRow.id == bindparam("ident"), TableRow.stage != EXPIRED)
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ class Visitor:
 
     person: str | None = None
     language: str = "en"
+    address: Address | None = None
+    """Where the request comes from, for quotas; None if it is not known."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +203,8 @@ class Tables:
         live = change.live
         if change.events:
             change.db.execute(_ADD, [{"table": live.terms.id, **vars(event)} for event in change.events])
-            change.db.execute(_SUMMARISE, {"ident": live.terms.id, **summary(live)})
+            if not change.db.execute(_SUMMARISE, {"ident": live.terms.id, **summary(live)}).rowcount:
+                raise no_such_table()  # its rows are being deleted
             if not self.database.sqlite:
                 notify(change.db, live.terms.id, live.number)
             change.told = Changed.at(live)
@@ -296,7 +302,7 @@ class Tables:
         """What a table was opened with."""
         with self.database.read() as db:
             row = db.execute(select(TableRow.__table__).where(TableRow.id == ident)).first()
-        if row is None:
+        if row is None or row.stage == EXPIRED:
             raise no_such_table()
         return Terms(
             id=row.id,

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
 
 from borough.core.components import SIZE_LIMIT
 from borough.core.errors import BadInput
@@ -16,18 +16,19 @@ from borough.core.table import Table
 from borough.core.words import say
 from borough.server.people.bans import check_not_banned
 from borough.server.people.people import clean_name, fold
+from borough.server.people.quotas import UNFINISHED, Quotas, table_size
 from borough.server.safety.problems import Problem
 from borough.server.settings import Settings
 from borough.server.storage.models import NAME_LENGTH, PersonRow, SeatRow, TableRow
-from borough.server.tables.changes import GONE, TOKEN, Change, Tables, Visitor, no_such_table
-from borough.server.tables.clocks import BANKS, DAY, PACES, SECOND, Pace
+from borough.server.tables.changes import EXPIRED, GONE, TOKEN, Change, Tables, Visitor, no_such_table
+from borough.server.tables.clocks import BANKS, PACES, Pace
 from borough.server.tables.live_table import NO_SEAT, LiveTable, Sitter, Terms
 
 ME, OPEN = "me", "open"
-LISTED, OF_ONE_HOST = 100, 3
-"""The longest list of tables, and how many of one host are in a public list."""
-UNFINISHED = TableRow.stage.in_(("open", "playing"))
-"""The SQL condition for tables that are not over."""
+LISTED, OF_ONE_HOST, OF_ONE_NETWORK = 100, 3, 15
+"""The tables on a page of a list, and how many of one host and of one network are in a public list."""
+PAGES = 1000
+"""The most pages of a list."""
 ACTIONS = 20_000
 """The most actions of an imported record: many times those of a long game."""
 
@@ -74,15 +75,16 @@ class Listing:
 class Lobby:
     """Opens, lists and starts tables."""
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
+    def __init__(self, tables: Tables, settings: Settings, quotas: Quotas | None = None) -> None:
         self.tables = tables
         self.settings = settings
+        self.quotas = quotas or Quotas(settings, tables.now)
 
     # Opening a table.
 
     def create(self, visitor: Visitor, new_table: NewTable) -> str:
         """Open a table and return its id. The game starts at once if no seat is open."""
-        person = require_person(visitor)
+        require_person(visitor)
         game = find_game(new_table.game)
         seats = game.check_seats(len(new_table.seats))
         if len(new_table.components) > SIZE_LIMIT:
@@ -96,11 +98,11 @@ class Lobby:
             rules_version=game.rules_version,
         )
         record.deal()  # checks the components, and sets their digest in the record
-        return self._open(person, record, new_table, imported=False)
+        return self._open(visitor, record, new_table, imported=False)
 
     def import_record(self, visitor: Visitor, text: str) -> str:
         """Open a table from a record, of a finished game or one to continue, and return its id."""
-        person = require_person(visitor)
+        require_person(visitor)
         if len(text) > self.settings.record:
             raise Problem(413, say("This file is too large."))
         record = Record.loads(text)
@@ -108,10 +110,10 @@ class Lobby:
             raise Problem(413, say("This file is too large."))
         names = recorded_names(record)  # before the game is replayed, which takes longer
         Table(replace(record, actions=record.actions.copy()))
-        return self._open(person, record, NewTable(record.game, [OPEN] * record.seats, names), imported=True)
+        return self._open(visitor, record, NewTable(record.game, [OPEN] * record.seats, names), imported=True)
 
-    def _open(self, person: str, record: Record, new_table: NewTable, *, imported: bool) -> str:
-        now = self.tables.now()
+    def _open(self, visitor: Visitor, record: Record, new_table: NewTable, *, imported: bool) -> str:
+        now, person = self.tables.now(), require_person(visitor)
         terms = Terms(
             id=new_token(),
             invitation=new_token(),
@@ -131,7 +133,8 @@ class Lobby:
         live = LiveTable(terms)
         with self.tables.database.read() as db:  # a long record takes a while; others can write meanwhile
             check_not_banned(db, person, now)
-            self._check_table_limits(db, person)
+            size = table_size(record.components, len(record.actions))
+            columns = self.quotas.new_table(db, person, visitor.address, size)
             live.set_sitters(self._sitters(db, person, new_table, imported=imported))
             change = Change(live, db, now)
             change.add("open", NO_SEAT, text=record.commitment())
@@ -141,20 +144,11 @@ class Lobby:
                 change.add("start", NO_SEAT)
         with self.tables.database.write() as db:
             change.db = db
-            db.execute(insert(TableRow), table_values(terms, now))
+            db.execute(insert(TableRow), {**table_values(terms, now), **columns, "size": size})
             db.execute(insert(SeatRow), [{"table": terms.id, **vars(sitter)} for sitter in live.sitters])
             self.tables.write(change)
         self.tables.tell(change)
         return terms.id
-
-    def _check_table_limits(self, db: Connection, person: str) -> None:
-        """Raise a Problem if a person hosts too many tables."""
-        count = db.scalar(select(func.count()).select_from(TableRow).where(TableRow.host == person, UNFINISHED))
-        if (count or 0) >= self.settings.tables_per_person:
-            raise Problem(429, say("You have too many unfinished tables. Finish or leave some first."))
-        today = (TableRow.host == person, TableRow.created > self.tables.now() - DAY * SECOND)
-        if (db.scalar(select(func.count()).select_from(TableRow).where(*today)) or 0) >= self.settings.tables_per_day:
-            raise Problem(429, say("You have opened too many tables today. Try again tomorrow."))
 
     def _sitters(self, db: Connection, person: str, new_table: NewTable, *, imported: bool) -> list[Sitter]:
         own = name_of(db, person)
@@ -306,29 +300,41 @@ class Lobby:
 
     # Lists.
 
-    def open_tables(self, visitor: Visitor) -> list[Listing]:
-        """Public tables with an open seat."""
-        return self._public(visitor, "open")
+    def open_tables(self, visitor: Visitor, page: int = 1) -> list[Listing]:
+        """Public tables with an open seat, a page of them."""
+        return self._public(visitor, "open", page)
 
-    def watchable(self, visitor: Visitor) -> list[Listing]:
-        """Public games in progress."""
-        return self._public(visitor, "playing")
+    def watchable(self, visitor: Visitor, page: int = 1) -> list[Listing]:
+        """Public games in progress, a page of them."""
+        return self._public(visitor, "playing", page)
 
-    def mine(self, visitor: Visitor) -> list[Listing]:
-        """The visitor's own tables, those where it is their turn first."""
-        listed = self._list(visitor, tables_of(require_person(visitor)), TableRow.stage != "closed")
+    def mine(self, visitor: Visitor, page: int = 1) -> list[Listing]:
+        """A page of the visitor's own tables, those where it is their turn first."""
+        latest = (TableRow.stage == "over", TableRow.changed.desc(), TableRow.id)
+        own = (tables_of(require_person(visitor)), TableRow.stage.not_in(("closed", EXPIRED)))
+        listed = self._list(visitor, select(TableRow.__table__).where(*own).order_by(*latest), page)
         return sorted(listed, key=lambda one: (not one.my_turn, one.stage == "over"))
 
-    def _public(self, visitor: Visitor, stage: str) -> list[Listing]:
-        """Public tables, only a few of each host, so that nobody can fill the list."""
-        latest = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.changed.desc())
-        public = select(TableRow.id, latest.label("place")).where(TableRow.public.is_(True), TableRow.stage == stage)
-        few = public.subquery()
-        return self._list(visitor, TableRow.id.in_(select(few.c.id).where(few.c.place <= OF_ONE_HOST)))
+    def _public(self, visitor: Visitor, stage: str, page: int) -> list[Listing]:
+        """Public tables: one of each network, then another one of each, and so on, the newest of them first.
 
-    def _list(self, visitor: Visitor, *where: ColumnElement[bool]) -> list[Listing]:
-        latest = (TableRow.stage == "over", TableRow.changed.desc())
-        query = select(TableRow.__table__).where(*where).order_by(*latest).limit(LISTED)
+        Only a few of each host and of each network are listed, so that nobody can fill the list.
+        """
+        latest = TableRow.changed.desc()
+        of_host = func.row_number().over(partition_by=TableRow.host, order_by=latest).label("of_host")
+        public = (TableRow.public.is_(True), TableRow.stage == stage)
+        hosted = (
+            select(TableRow.id, TableRow.network, TableRow.host, TableRow.changed, of_host).where(*public).subquery()
+        )
+        network = func.coalesce(hosted.c.network, hosted.c.host)
+        turns = (hosted.c.of_host, hosted.c.changed.desc())
+        turn = func.row_number().over(partition_by=network, order_by=turns).label("turn")
+        few = select(hosted.c.id, turn).where(hosted.c.of_host <= OF_ONE_HOST).subquery()
+        query = select(TableRow.__table__).join(few, few.c.id == TableRow.id).where(few.c.turn <= OF_ONE_NETWORK)
+        return self._list(visitor, query.order_by(few.c.turn, latest, TableRow.id), page)
+
+    def _list(self, visitor: Visitor, query: Select[tuple[object, ...]], page: int) -> list[Listing]:
+        query = query.limit(LISTED).offset((page - 1) * LISTED)
         with self.tables.database.read() as db:
             rows = db.execute(query).all()
             found = select(SeatRow.__table__).where(SeatRow.table.in_([row.id for row in rows]))

@@ -40,7 +40,18 @@ class Topic:
 class Stream:
     """A live stream of one table to one visitor."""
 
-    __slots__ = ("__weakref__", "_loop", "_silent_until", "_waiting", "after", "closed", "draw", "person", "topic")
+    __slots__ = (
+        "__weakref__",
+        "_loop",
+        "_silent_until",
+        "_waiting",
+        "after",
+        "closed",
+        "draw",
+        "person",
+        "session",
+        "topic",
+    )
 
     def __init__(self, topic: Topic, person: str | None, after: int, draw: Draw | None) -> None:
         self.topic = topic
@@ -49,6 +60,8 @@ class Stream:
         """The number of events that the visitor has been told of."""
         self.draw = draw
         """Draws the views that are sent; None if only the number is told."""
+        self.session = ""
+        """The session of the visitor; the stream ends with it."""
         self.closed = False
         self._waiting: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
@@ -142,6 +155,11 @@ class Hub:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._close_all)
 
+    def end_sessions(self, sessions: frozenset[str]) -> None:
+        """End the streams of sessions that have ended. Called by any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._close_sessions, sessions)
+
     @property
     def count(self) -> int:
         """How many streams are open."""
@@ -189,6 +207,12 @@ class Hub:
         for topic in self._topics.values():
             for stream in topic.streams:
                 stream.close()
+
+    def _close_sessions(self, sessions: frozenset[str]) -> None:
+        for topic in self._topics.values():
+            for stream in topic.streams:
+                if stream.session in sessions:
+                    stream.close()
 
     def _read(self, latest: Changed, number: int) -> Changed:
         """The present state of a table. One that cannot be read keeps its latest state, and is not read again."""

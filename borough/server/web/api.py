@@ -12,13 +12,21 @@ from borough.core.game import Game
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import say
-from borough.server.people.identity import household_of, limited, services_of, visitor_of
+from borough.server.people.identity import (
+    agent_of,
+    household_of,
+    limited,
+    new_guest,
+    place_of,
+    services_of,
+    visitor_of,
+)
 from borough.server.people.page_request import ACTING, OPENING, READING
 from borough.server.safety.problems import Problem
 from borough.server.services import Services
 from borough.server.storage.models import ID_LENGTH
 from borough.server.tables.changes import Visitor
-from borough.server.tables.lobby import require_person
+from borough.server.tables.lobby import PAGES, require_person
 from borough.server.tables.table_views import TableView, ViewSeat
 from borough.server.web.api_models import (
     TOKEN,
@@ -107,17 +115,18 @@ def looked_from(seat: int | None) -> ViewSeat:
 
 
 @router.post("/people", status_code=201, dependencies=[Depends(limited("identity"))])
-def create_person(services: ServicesHere, form: PersonForm) -> IdentityOut:
+def create_person(request: Request, services: ServicesHere, form: PersonForm) -> IdentityOut:
     """Create a person: returns a token for this client and a recovery code to keep."""
-    person, code = services.people.create(form.name)
-    return IdentityOut(name=person.name, token=services.people.bearer(person.id), recovery=code)
+    person, code = new_guest(services, place_of(request), form.name)
+    token = services.people.bearer(person.id, agent_of(request))
+    return IdentityOut(name=person.name, token=token, recovery=code)
 
 
 @router.post("/people/recover", dependencies=[Depends(limited("recover"))])
-def recover(services: ServicesHere, form: RecoverForm) -> IdentityOut:
-    """Get a token for the person of a recovery code."""
+def recover(request: Request, services: ServicesHere, form: RecoverForm) -> IdentityOut:
+    """Get a token for the person of a recovery code. It begins a session."""
     person = services.people.recover(form.code)
-    return IdentityOut(name=person.name, token=services.people.bearer(person.id))
+    return IdentityOut(name=person.name, token=services.people.bearer(person.id, agent_of(request)))
 
 
 @router.get("/me", dependencies=READING)
@@ -170,10 +179,15 @@ def game_out(game: Game) -> GameOut:
 
 
 @router.get("/tables", dependencies=READING)
-def list_tables(services: ServicesHere, who: Who, which: Literal["open", "watch", "mine"] = "open") -> list[ListingOut]:
+def list_tables(
+    services: ServicesHere,
+    who: Who,
+    which: Literal["open", "watch", "mine"] = "open",
+    page: Annotated[int, Query(ge=1, le=PAGES, description="Of 100 tables each.")] = 1,
+) -> list[ListingOut]:
     """List public tables with an open seat, public games to watch, or one's own tables."""
     lists = {"open": services.lobby.open_tables, "watch": services.lobby.watchable, "mine": services.lobby.mine}
-    return [listing_out(one) for one in lists[which](who)]
+    return [listing_out(one) for one in lists[which](who, page)]
 
 
 @router.post("/tables", status_code=201, dependencies=OPENING)

@@ -36,7 +36,16 @@ from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.storage.database import Database
 from borough.server.storage.outages import RETRY_SECONDS, DatabaseUnavailable
-from borough.server.web import api, moderation_api, moderation_routes, pages, table_routes, workshop_routes
+from borough.server.web import (
+    api,
+    moderation_api,
+    moderation_routes,
+    pages,
+    session_api,
+    session_routes,
+    table_routes,
+    workshop_routes,
+)
 from borough.server.web.live_routes import LiveRoutes
 
 FILES, RESERVED_FILES = 65_536, 200
@@ -60,7 +69,8 @@ def create_app(settings: Settings, now: Callable[[], int] | None = None) -> Fast
         services = Services(settings, now)
         app.state.services = services
         services.start()
-        tasks = [asyncio.create_task(services.hub.run()), asyncio.create_task(collect_garbage())]
+        work = (services.hub.run(), services.keep_fresh(), collect_garbage())
+        tasks = [asyncio.create_task(one) for one in work]
         async with metrics_port(settings.metrics_port, metrics, services):
             yield
         for task in tasks:
@@ -78,7 +88,16 @@ def create_app(settings: Settings, now: Callable[[], int] | None = None) -> Fast
         lifespan=lifespan,
     )
     app.state.launches = {}
-    for module in (api, moderation_api, pages, table_routes, moderation_routes, workshop_routes):
+    for module in (
+        api,
+        moderation_api,
+        session_api,
+        session_routes,
+        pages,
+        table_routes,
+        moderation_routes,
+        workshop_routes,
+    ):
         app.include_router(module.router)
     app.add_api_route("/api/v1/openapi.json", describe, dependencies=READING, include_in_schema=False)
     for kind in (Problem, Refusal, BadInput):

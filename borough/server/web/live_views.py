@@ -13,7 +13,8 @@ import msgspec
 from starlette.requests import Request
 
 from borough.core.words import say, speaking
-from borough.server.people.identity import address_of
+from borough.server.people.identity import address_of, session_of
+from borough.server.people.sessions import Claim
 from borough.server.safety.problems import Problem
 from borough.server.tables.changes import Visitor
 from borough.server.tables.streams import Draw, Stream
@@ -47,7 +48,11 @@ async def open_stream(request: Request, services: Services, who: Visitor, asked:
     services.hub.admit(key)
     at_first = await in_thread(services.table_views.follow, who, asked.table, asked.seat, asked.invitation)
     draw = view_drawer(services, who, asked) if asked.views else None
-    return services.hub.open(at_first, who.person, asked.after, key, draw), key
+    stream = services.hub.open(at_first, who.person, asked.after, key, draw)
+    stream.session = session_of(request)
+    if who.person is not None and services.people.sessions.known(Claim(who.person, stream.session)) is False:
+        stream.close()  # the session ended while the table was loaded
+    return stream, key
 
 
 def view_drawer(services: Services, who: Visitor, asked: StreamRequest) -> Draw:

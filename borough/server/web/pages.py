@@ -18,15 +18,16 @@ from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import LANGUAGES, later, many, say
 from borough.drawing import symbols
-from borough.server.people.identity import address_of, remember
+from borough.server.people.identity import remember, session_of, take_by_address
 from borough.server.people.page_request import ACTING, OPENING, READING, SEE_OTHER, PageRequest, Who, redirect
 from borough.server.people.preferences import THEMES, checked, keep_preferences, read_preferences
 from borough.server.safety.problems import Problem
 from borough.server.storage.models import BOT_LENGTH
 from borough.server.tables.clocks import PACES
-from borough.server.tables.lobby import ME, OPEN, Listing, NewTable, require_person
+from borough.server.tables.lobby import LISTED, ME, OPEN, PAGES, Listing, NewTable, require_person
 from borough.server.web.library import known_game, rules_page
 from borough.server.web.render import FOREVER, board_css, file, has_file, page, render, static
+from borough.server.web.session_routes import devices
 from borough.server.web.table_content import PACE_NAMES
 from borough.server.web.workshop_routes import gallery
 
@@ -45,14 +46,19 @@ STAGES = {"open": later("open"), "playing": later("in play"), "over": later("ove
 
 
 @router.get("/", dependencies=READING)
-def home(who: Who, chosen: Annotated[str, Query(alias="set", max_length=60)] = "") -> HTMLResponse:
-    """The home page: games, own tables, and public tables. `set` preselects a set of component values."""
+def home(
+    who: Who,
+    chosen: Annotated[str, Query(alias="set", max_length=60)] = "",
+    page: Annotated[int, Query(ge=1, le=PAGES)] = 1,
+) -> HTMLResponse:
+    """The home page: games, own tables, and a page of the public tables. `set` preselects a set of component values."""
     lobby = who.services.lobby
     sets = who.services.component_sets.mine(who.visitor.person)
     cards = [
         {**_card(find_game(ident)), "sets": [one for one in sets if one.game == ident and one.fits]}
         for ident in game_ids()
     ]
+    open_tables, watchable = lobby.open_tables(who.visitor, page), lobby.watchable(who.visitor, page)
     pictures = Markup().join(find_game(ident).picture() for ident in game_ids())
     return who.page(
         "home.html",
@@ -61,8 +67,10 @@ def home(who: Who, chosen: Annotated[str, Query(alias="set", max_length=60)] = "
         levels=who.levels,
         paces={pace: say(name) for pace, name in PACE_NAMES.items()},
         mine=_listed(lobby.mine(who.visitor)) if who.person else [],
-        open_tables=_listed(lobby.open_tables(who.visitor)),
-        watchable=_listed(lobby.watchable(who.visitor)),
+        open_tables=_listed(open_tables),
+        watchable=_listed(watchable),
+        page=page,
+        more=max(len(open_tables), len(watchable)) == LISTED and page < PAGES,
         listing=_listing,
         chosen=chosen,
         styles=_board_styles(),
@@ -248,7 +256,15 @@ def _settings(
     themes = {theme: say(name) for theme, name in THEMES.items()}
     muted = who.services.mutes.mine(who.visitor.person)
     return who.page(
-        "settings.html", status, languages=LANGUAGES, themes=themes, problem=problem, code=code, now=now, muted=muted
+        "settings.html",
+        status,
+        languages=LANGUAGES,
+        themes=themes,
+        problem=problem,
+        code=code,
+        now=now,
+        muted=muted,
+        devices=devices(who),
     )
 
 
@@ -289,7 +305,7 @@ def recovery_code(who: Who) -> HTMLResponse:
     """Create a recovery code and show it once."""
     if who.person is None:
         raise Problem(401, say("Choose a name first."))
-    return _settings(who, code=who.services.people.renew_code(who.person.id))
+    return _settings(who, code=who.services.people.renew_code(who.person.id, session_of(who.request)))
 
 
 @router.post("/settings/recover")
@@ -300,7 +316,7 @@ def recover(
     sure: Annotated[str, Form(max_length=1)] = "",
 ) -> Response:
     """Switch to the person of a recovery code; ask first if the visitor already has a name."""
-    who.services.limits.take("recover", address_of(request))
+    take_by_address(request, "recover")
     try:
         person = who.services.people.recover(code)
     except Problem as problem:
