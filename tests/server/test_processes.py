@@ -69,11 +69,12 @@ def test_a_server_killed_during_200_actions_keeps_every_acknowledged_one_once(tm
     people = [guest(services, f"Guest {number}") for number in range(SEATS)]
     tables = [table_of(services, "key-flow", *people) for _ in range(TABLES)]
     requests: list[tuple[str, dict[str, str], dict[str, object]]] = []
+    headers = [bearer(services, person) for person in people]  # one session each
     for ident in tables:
         for seat, person in enumerate(people):
             table_view = services.table_views.look(person, ident)
             body = {"seat": seat, "action": choice(table_view, Rng(seat)), "number": table_view.number}
-            requests.append((f"/tables/{ident}/actions", bearer(services, person), body))
+            requests.append((f"/tables/{ident}/actions", headers[seat], body))
     random.Random(1).shuffle(requests)
     assert len(requests) > 200
     with serving(tmp_path) as (address, process):
