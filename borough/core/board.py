@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
+import markupsafe
 
+from borough.core.markup import Markup
 from borough.core.types import Action, Seat
 
 
@@ -20,7 +21,7 @@ class Area:
 
     key: str
     title: str
-    html: Markup
+    html: markupsafe.Markup
     seat: Seat = -1
     """The seat that the area belongs to; -1 if it belongs to none."""
 

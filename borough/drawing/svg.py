@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.drawing.emblems import EMBLEMS
 from borough.drawing.icons import ICONS, SEAT_SHAPES
 from borough.drawing.words import PLAIN

@@ -7,11 +7,15 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 from sqlalchemy import event
 from web_builder import guest, known, play_some, settings, table_of
 
+from borough import game as find_game
 from borough import game_ids
+from borough.core.figures import ComponentFigures
 from borough.core.words import LANGUAGES
+from borough.drawing.figure_cache import KEPT
 from borough.server.services import Services
 from borough.server.tables.changes import Tables, Visitor
 from borough.server.tables.table_log import LOG_BYTES
@@ -78,3 +82,46 @@ def test_tables_beyond_the_memory_are_loaded_again(tmp_path: Path):
     assert [len(services.table_views.page(anna, ident).chat) for ident in tables] == [2] * 30
     assert known(services, anna, tables[0]) == 5
     services.close()
+
+
+SETS = 60
+
+
+def own_values(game: str, number: int) -> str:
+    """A component file like no other: it gives a name to the first piece that has one."""
+    named = [(table, ident) for table, ident, key, _ in find_game(game).components if key == "name"]
+    table, ident = named[0]
+    return f'game = "{game}"\n[[{table}]]\nid = "{ident}"\nname = "Own {number}"\n'
+
+
+def figures_alive() -> int:
+    """How many compiled component sets are in memory."""
+    gc.collect()
+    return sum(isinstance(one, ComponentFigures) for one in gc.get_objects())
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_component_sets_of_strangers_do_not_stay_in_memory(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, game: str
+):
+    # given room for the drawings of a few component sets
+    monkeypatch.setattr(KEPT, "memory", 100_000)
+    services: Services = client.app.state.services
+    before = figures_alive()
+    # when many tables are opened and looked at, each with component values of its own
+    addresses, pages, sizes = [], [], []
+    for number in range(SETS):
+        people = [guest(services, "Anna"), guest(services, "Ben")]
+        ident = table_of(services, game, *people, public=True, components=own_values(game, number))
+        play_some(services, ident, people, 12)
+        addresses.append(f"/t/{ident}/part")
+        pages.append(client.get(addresses[-1]).text)
+        assert "<svg" in pages[-1]
+        sizes.append(KEPT.size)
+    services.tables.cache.clear()
+    # then only the component sets used last are left, and their drawings take no more than there is room for
+    assert figures_alive() - before <= 8
+    assert max(sizes) <= 100_000
+    assert 1 <= len(KEPT) < SETS
+    # and what was dropped is drawn again as it was
+    assert client.get(addresses[0]).text == pages[0]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from markupsafe import Markup
-
 from borough.core.game import Score
+from borough.core.markup import Markup
 from borough.core.words import figure, say
 from borough.drawing import drawing
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from markupsafe import Markup
+from functools import cache
 
 from borough.bots.hints import Hint
 from borough.core.board import Area, Choices
 from borough.core.game import Game, Score
+from borough.core.markup import Markup
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.view import View
@@ -103,11 +103,16 @@ def seat_mark(seat: int) -> Markup:
     """The symbol of a seat."""
     if seat < 0:
         return Markup()
-    seat %= len(SEATS)
+    return _seat_mark(seat % len(SEATS))
+
+
+@cache
+def _seat_mark(seat: int) -> Markup:
     sign = icon(f"seat-{seat}", 12, 12, 24)
     return Markup('<svg class="mark seat-{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(seat, sign)
 
 
+@cache
 def seat_marks() -> Markup:
     """The symbols of all seats, so that they are defined on the page."""
     return Markup().join(seat_mark(seat) for seat in range(len(SEATS)))

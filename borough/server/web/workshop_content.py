@@ -214,7 +214,7 @@ class DifferenceView:
     confirmed: bool
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def comparison(game: Game, text: str, language: str) -> tuple[str, str, list[DifferenceView], Progress]:
     """The name of an override, the digest of its values, its differences in words, and what it confirms.
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from borough.core.board import Area, Choices
+from borough.core.markup import Markup
 from borough.core.words import say
 from borough.games.key_flow.drawing.cards import HIGH, WIDE, card_drawing, card_title
 from borough.games.key_flow.drawing.hand import hand, hand_title

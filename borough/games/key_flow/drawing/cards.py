@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from functools import lru_cache
 
-from markupsafe import Markup
-
-from borough.core.words import language, say
+from borough.core.markup import Markup
+from borough.core.words import say
 from borough.drawing import emblem
+from borough.drawing.figure_cache import cached_by_figures
 from borough.games.key_flow.drawing.emblems import emblem_of
 from borough.games.key_flow.drawing.signs import (
     KEYPLES,
@@ -38,18 +37,9 @@ STRIP = 22
 KINDS = ["home", *SEASONS]
 
 
+@cached_by_figures
 def card_drawing(figures: Figures, card: int, level: int = 0, flips: int = 0) -> Markup:
     """A card as one holds it, with the upgrade tiles that lie on it."""
-    return _large(figures, card, level, flips, language())
-
-
-def small_drawing(figures: Figures, card: int, level: int = 0, flips: int = 0) -> Markup:
-    """A card with no more than its panel in use."""
-    return _small(figures, card, level, flips, language())
-
-
-@lru_cache(2000)
-def _large(figures: Figures, card: int, level: int, flips: int, _language: str) -> Markup:
     parts = [_tooltip(figures, card), _sheet(figures, card, WIDE, HIGH, BAND, STRIP)]
     if card >= VILLAGE_COUNT:
         return Markup().join([*parts, _keyple_face(figures, card)])
@@ -68,8 +58,9 @@ def _large(figures: Figures, card: int, level: int, flips: int, _language: str) 
     return Markup().join(parts)
 
 
-@lru_cache(2000)
-def _small(figures: Figures, card: int, level: int, flips: int, _language: str) -> Markup:
+@cached_by_figures
+def small_drawing(figures: Figures, card: int, level: int = 0, flips: int = 0) -> Markup:
+    """A card with no more than its panel in use."""
     wide, band, strip = SMALL_WIDE, 17, 15
     parts = [_tooltip(figures, card), _sheet(figures, card, wide, SMALL_HIGH, band, strip)]
     shown: list[Sign] = [ANIMALS[one] for one in range(3) for _ in range(figures.animals[card * 3 + one])]
@@ -246,13 +237,9 @@ def _keyple_face(figures: Figures, card: int) -> Markup:
     return Markup().join([*drawn, foot, row(_arrows(figures, card), WIDE / 2, 131, 28, WIDE - 14)])
 
 
+@cached_by_figures
 def peek(figures: Figures, card: int, boost: int, wide: float, high: float, css: str = "") -> Markup:
     """What is seen of a keyple card above a building: keyples, its token, its animal, the tokens laid on it."""
-    return _peek(figures, card, boost, wide, high, css, language())
-
-
-@lru_cache(2000)
-def _peek(figures: Figures, card: int, boost: int, wide: float, high: float, css: str, _language: str) -> Markup:
     season = figures.season[card]
     signs = [KEYPLES[season]] * figures.keyples[card] + ["token"] * figures.token[card]
     signs += [ANIMALS[one] for one in range(3) if figures.animals[card * 3 + one]]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.core.words import say
 from borough.games.key_flow.drawing.cards import card_title
 from borough.games.key_flow.drawing.parts import join, sign_in_text, single

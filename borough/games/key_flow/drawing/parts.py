@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.games.key_flow.drawing.cards import (
     HIGH,
     SMALL_HIGH,

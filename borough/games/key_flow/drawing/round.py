@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from functools import cache
 
 from borough.core.game import Score
-from borough.core.words import later, many, player, say
+from borough.core.markup import Markup
+from borough.core.words import language, later, many, player, say
 from borough.games.key_flow.drawing.cards import season_title
 from borough.games.key_flow.drawing.parts import back_mark, folded, item, join, line, sign_in_text, single
 from borough.games.key_flow.drawing.signs import KEYPLES, UNITS
@@ -29,7 +30,7 @@ def season_line(scene: Scene) -> str:
 
 def shared(scene: Scene) -> Markup:
     """All of it."""
-    parts = [_seasons(scene), _passing(scene), _round(scene), _supply(scene), _legend()]
+    parts = [_seasons(scene), _passing(scene), _round(scene), _supply(scene), _legend(language())]
     return Markup('<div class="kf-board">{}</div>').format(join(parts))
 
 
@@ -147,8 +148,9 @@ def _double() -> Markup:
     return Markup('<span class="kf-item kf-double">{}</span>').format(sign_in_text(SKILLS[0]))
 
 
-def _legend() -> Markup:
-    """What the signs on cards mean, folded away."""
+@cache
+def _legend(_language: str) -> Markup:
+    """What the signs on cards mean, folded away. Cached by language, which must be the one spoken now."""
     signs = [*zip(UNITS, w.COSTS, strict=True), *zip(ANIMALS, w.ANIMALS, strict=True)]
     signs += [
         ("skill-tile", later("skill tile, drawn blind")),

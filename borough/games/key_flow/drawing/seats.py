@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.core.words import many, player, say
 from borough.games.key_flow.drawing.cards import peek
 from borough.games.key_flow.drawing.parts import back_mark, folded, item, join, line, sign_in_text, single

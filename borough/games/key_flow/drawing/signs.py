@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.core.words import later, say
 from borough.drawing import icon
 from borough.games.key_flow.rules import cards as c

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from markupsafe import Markup
-
 from borough.core.board import Choices
 from borough.core.game import Score
+from borough.core.markup import Markup
 from borough.core.words import later, player, say
 from borough.games.key_flow.drawing.cards import (
     HIGH,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import ceil
 
-from markupsafe import Markup
-
 from borough.core.board import Choices
+from borough.core.markup import Markup
 from borough.core.words import player, say
 from borough.drawing import drawing
 from borough.games.key_to_the_city.components import KINDS

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from markupsafe import Markup
-
 from borough.core.board import Choices
+from borough.core.markup import Markup
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.signs import sign, text, tooltip
 from borough.games.key_to_the_city.rules.actions import BID, UPGRADE, USE

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import groupby
 
-from borough.core.words import language, later, many, player, say, together
+from borough.core.words import later, many, player, say, together
+from borough.drawing.figure_cache import cached_by_figures
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
     ANY_CONNECTOR,
@@ -151,13 +151,9 @@ def cost(figures: Figures, tile: int, step: int) -> str:
     return together(words + ([_any_skills(free)] if free else []))
 
 
+@cached_by_figures
 def face(figures: Figures, tile: int, level: int) -> tuple[str, ...]:
     """All that is printed on a tile, at its level: its name, what it does, each upgrade that is left."""
-    return _face(language(), figures, tile, level)
-
-
-@lru_cache(maxsize=1000)
-def _face(_language: str, figures: Figures, tile: int, level: int) -> tuple[str, ...]:
     parts = [names.title(figures, tile)]
     if level:
         parts.append(say("upgraded") if level == 1 else say("upgraded twice"))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from functools import cache
 
-from borough.core.words import later, say
+from borough.core.markup import Markup
+from borough.core.words import language, later, say
 from borough.games.key_to_the_city.drawing.tile_shapes import Item, row, row_width
 from borough.games.key_to_the_city.rules.tiles import CONNECTORS, SKILLS
 
@@ -34,6 +35,12 @@ ENTRIES: list[tuple[list[Item], str]] = [
 
 def legend() -> Markup:
     """What the signs mean."""
+    return _legend(language())
+
+
+@cache
+def _legend(_language: str) -> Markup:
+    """Cached by language, which must be the one spoken now."""
     entries = [Markup("<li>{}<span>{}</span></li>").format(_drawn(items), say(words)) for items, words in ENTRIES]
     shape = '<details class="city-later"><summary>{}</summary><ul class="city-legend">{}</ul></details>'
     return Markup(shape).format(say("What the signs mean"), Markup().join(entries))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from borough.core.board import Choices
 from borough.core.game import Score
+from borough.core.markup import Markup
 from borough.core.words import later, many, player, say
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.borough_map import borough, place, waiting

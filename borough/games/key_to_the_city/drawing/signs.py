@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.drawing import emblem, icon
 
 # On a grid of 24 by 24.

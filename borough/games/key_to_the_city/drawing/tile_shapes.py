@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import groupby
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.drawing import emblem
+from borough.drawing.figure_cache import cached_by_figures
 from borough.games.key_to_the_city.drawing.emblems import emblem_of
 from borough.games.key_to_the_city.drawing.signs import sign, text
 from borough.games.key_to_the_city.rules import score_kinds
@@ -82,7 +82,7 @@ def crest(tile: int) -> Markup:
     return emblem(emblem_of(TILES[tile]), 0, -38.5, 28)
 
 
-@lru_cache(maxsize=1000)
+@cached_by_figures
 def face(figures: Figures, tile: int, level: int) -> Markup:
     """What is printed on a tile: name band, what it does, what its upgrade asks for and brings."""
     parts = [Markup('<path class="band" d="{}"/>').format(BAND), _name(figures.names[tile])]

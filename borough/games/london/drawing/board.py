@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from borough.core.board import Area, Choices
+from borough.core.markup import Markup
 from borough.core.words import many, player, say
 from borough.drawing import drawing
 from borough.games.london.drawing.cards import HEIGHT, WIDTH, back, describe, pile, small_pile

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from textwrap import wrap
 
-from markupsafe import Markup
-
-from borough.core.words import figure, language, later, many, say
+from borough.core.markup import Markup
+from borough.core.words import figure, later, many, say
 from borough.drawing import drawing, emblem, icon
+from borough.drawing.figure_cache import cached_by_figures
 from borough.games.london.drawing.emblems import emblem_of
 from borough.games.london.rules.cards import CARDS, COLOURS, DECKS
 from borough.games.london.rules.figures import ANY_CARD, BLUE_CARD, MONEY, ONCE, POINTS, Figures
@@ -35,21 +34,6 @@ PER_WORDS = [
     later("open brown cards"),
     later("open cards that are not brown"),
 ]
-
-
-def face(figures: Figures, card: int) -> Markup:
-    """The face of a card, without a frame around it."""
-    return _face(figures, card, language())
-
-
-def small_face(figures: Figures, card: int, turned: bool) -> Markup:
-    """A face for other cities: its name, and what it gives as long as it is open."""
-    return _small_face(figures, card, turned, language())
-
-
-def describe(figures: Figures, card: int) -> str:
-    """All that stands on a card, as a sentence."""
-    return _describe(figures, card, language())
 
 
 def pile(figures: Figures, card: int, below: int = 0, turned: bool = False, till: int = 0, label: str = "") -> Markup:
@@ -111,8 +95,9 @@ def _coin(pounds: int, x: float, y: float, size: float) -> Markup:
     return disc + number.format(x, y + size * 0.17, size * 0.48, pounds)
 
 
-@lru_cache(maxsize=1000)
-def _face(figures: Figures, card: int, _language: str) -> Markup:
+@cached_by_figures
+def face(figures: Figures, card: int) -> Markup:
+    """The face of a card, without a frame around it."""
     colour = COLOURS[figures.colour[card]]
     parts = [
         Markup('<rect class="sheet" width="100" height="130" rx="6"/>'),
@@ -211,8 +196,9 @@ def signs_in_a_row(items: list[tuple[str, str]], middle: float, y: float, size: 
     return Markup().join(parts)
 
 
-@lru_cache(maxsize=1000)
-def _small_face(figures: Figures, card: int, turned: bool, _language: str) -> Markup:
+@cached_by_figures
+def small_face(figures: Figures, card: int, turned: bool) -> Markup:
+    """A face for other cities: its name, and what it gives as long as it is open."""
     colour = COLOURS[figures.colour[card]]
     parts = [
         Markup('<rect class="sheet" width="100" height="60" rx="5"/>'),
@@ -248,8 +234,9 @@ def _text(figures: Figures, card: int) -> str:
     return "; ".join(words)
 
 
-@lru_cache(maxsize=1000)
-def _describe(figures: Figures, card: int, _language: str) -> str:
+@cached_by_figures
+def describe(figures: Figures, card: int) -> str:
+    """All that stands on a card, as a sentence."""
     head = [figures.names[card], say(COLOUR_WORDS[figures.colour[card]])]
     if figures.price[card]:
         head.append(say("costs £{pounds}", pounds=figures.price[card]))

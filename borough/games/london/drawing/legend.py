@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.core.words import later, many, say
+from borough.drawing.figure_cache import cached_by_figures
 from borough.games.london.drawing.seats import sign
 from borough.games.london.rules.figures import Figures
 
@@ -23,6 +23,7 @@ ENTRIES: list[tuple[list[str], str]] = [
 """Signs as they stand on the board, and what they mean."""
 
 
+@cached_by_figures
 def legend(figures: Figures) -> Markup:
     """What the signs mean."""
     poverty = say(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from textwrap import wrap
 
-from markupsafe import Markup
-
 from borough.core.board import Choices
+from borough.core.markup import Markup
 from borough.core.words import later, many, player, say
 from borough.drawing import drawing, icon
+from borough.drawing.figure_cache import cached_by_figures
 from borough.games.london.drawing.cards import signs_in_a_row
 from borough.games.london.rules.cards import BOROUGH_COUNT, BOROUGHS
 from borough.games.london.rules.figures import Figures
@@ -164,10 +165,11 @@ def one_borough(figures: Figures, place: int) -> Markup:
     xs, ys = [int(x) for x, _ in corners], [int(y) for _, y in corners]
     left, top = (min(xs) + max(xs) - ALONE) // 2, (min(ys) + max(ys) - ALONE) // 2
     shift = Markup('<g class="borough" transform="translate({} {})">{}</g>')
-    land = shift.format(-left, -top, _land(place) + _label(figures, place, _price(figures, place)))
+    land = shift.format(-left, -top, _land(place) + _label(figures, place, tuple(_price(figures, place))))
     return drawing(ALONE, ALONE, land, borough_words(figures, place), "london-map alone")
 
 
+@cached_by_figures
 def borough_words(figures: Figures, place: int) -> str:
     """What land in a borough costs and brings."""
     cards = many(figures.land_cards[place], "{n} card", "{n} cards")
@@ -224,7 +226,7 @@ def _borough(table: Open, place: int, choices: Choices) -> Markup:
     title = Markup("<title>{}</title>").format(label)
     mark = choices.mark(f"borough-{BOROUGHS[place]}", label)
     group = Markup('<g class="{}" {}>{}{}{}</g>')
-    return group.format(css, mark, _land(place), title, _label(figures, place, shown))
+    return group.format(css, mark, _land(place), title, _label(figures, place, tuple(shown)))
 
 
 def _coming(table: Open, kind: int, place: int) -> bool:
@@ -232,11 +234,13 @@ def _coming(table: Open, kind: int, place: int) -> bool:
     return pack_step(kind, place) in table.steps
 
 
+@cache
 def _land(place: int) -> Markup:
     return Markup('<polygon points="{}"/>').format(SHAPES[BOROUGHS[place]])
 
 
-def _label(figures: Figures, place: int, shown: list[tuple[str, str]]) -> Markup:
+@cached_by_figures
+def _label(figures: Figures, place: int, shown: tuple[tuple[str, str], ...]) -> Markup:
     """The name, and a row of signs with figures below it."""
     x, y = LABELS[BOROUGHS[place]]
     name = figures.borough_names[place]
@@ -246,7 +250,7 @@ def _label(figures: Figures, place: int, shown: list[tuple[str, str]]) -> Markup
     first = y - 9 * len(names) + 4
     lines = [line.format(x, first + 19 * step, 16.5 * scale, name) for step, name in enumerate(names)]
     size = (20 if len(shown) == 3 and shown[0][0] == "money" else 24) * scale
-    row = signs_in_a_row(shown, x, first + 19 * len(names) - 1 + size / 9, size, 112 * scale)
+    row = signs_in_a_row([*shown], x, first + 19 * len(names) - 1 + size / 9, size, 112 * scale)
     return Markup().join([*lines, row])
 
 

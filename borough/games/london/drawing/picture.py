@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
+from borough.core.markup import Markup
 from borough.core.words import say
 from borough.drawing import drawing
 

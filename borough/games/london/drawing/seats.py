@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from functools import lru_cache
 
 from borough.core.board import Choices
+from borough.core.markup import Markup
 from borough.core.words import figure, many, player, say
 from borough.drawing import drawing, icon
 from borough.games.london.rules.building import SCHOOL_FEE
@@ -19,6 +20,7 @@ from borough.games.london.rules.view import LondonView
 from borough.games.london.words.choices import explain
 
 
+@lru_cache(100)
 def sign(name: str) -> Markup:
     """A sign in a line of text."""
     return drawing(24, 24, icon(name, 12, 12, 24), "", "sign")
