@@ -16,12 +16,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
 from load_client import DRAIN_SECONDS, SPREAD, Measured, Place, Sent, run_clients
-from processes import cpu, free_port, memory, start_server
+from processes import Postgres, cpu, free_port, memory, start_server
 
 from borough import Rng
 from borough.build import is_compiled
@@ -62,6 +63,7 @@ class Outcome:
     lags: list[float] = field(default_factory=list)
     cpu: float = 0
     client_cpu: float = 0
+    database_cpu: float = 0
     memory: float = 0
     """Bytes a table."""
     unanswered: int = 0
@@ -105,7 +107,11 @@ def set_up(services: Services, tables: int, seats: int, moves: int) -> list[Pers
 
 
 def run_once(
-    given: argparse.Namespace, services: Services, people: list[Person], environment: dict[str, str]
+    given: argparse.Namespace,
+    services: Services,
+    people: list[Person],
+    environment: dict[str, str],
+    postgres: Postgres | None,
 ) -> Outcome:
     """A run: a new server, new client processes, a warm-up, and the measurement."""
     numbers = {person.place: services.table_views.look(person.visitor, person.place.table).number for person in people}
@@ -135,9 +141,9 @@ def run_once(
             pipe.send((start, end))
         time.sleep(max(0, start - time.monotonic()))
         print("streams are open and the warm-up is over: measuring", flush=True)
-        used = cpu(server.pid)
+        used, in_database = cpu(server.pid), postgres.cpu() if postgres else 0.0
         time.sleep(max(0, end - time.monotonic()))
-        used = cpu(server.pid) - used
+        used, in_database = cpu(server.pid) - used, postgres.cpu() - in_database if postgres else 0.0
         after = memory(server.pid)
         measured = [pipe.recv() for pipe in pipes if pipe.poll(2 * DRAIN_SECONDS)]
         if len(measured) < len(pipes):
@@ -149,7 +155,7 @@ def run_once(
         server.terminate()
         server.wait()
     outcome = put_together(measured, start, end)
-    outcome.cpu, outcome.memory = used, (after - before) / given.tables
+    outcome.cpu, outcome.database_cpu, outcome.memory = used, in_database, (after - before) / given.tables
     check(services, people, numbers, began, measured, outcome, start)
     return outcome
 
@@ -297,6 +303,8 @@ def report(given: argparse.Namespace, outcome: Outcome) -> None:
     print(f"server: {100 * outcome.cpu / given.seconds:.0f} % of a core", end="")
     print(f", {1000 * outcome.cpu / actions:.2f} ms an action (with its views)", end="")
     print(f", {1000 * outcome.cpu / views:.2f} ms a view (with its action)", end="")
+    if outcome.database_cpu:
+        print(f"; PostgreSQL: {1000 * outcome.database_cpu / actions:.2f} ms an action", end="")
     print(f"; clients: {100 * outcome.client_cpu / given.seconds:.0f} % of a core")
     print(f"memory of a table with its {given.seats} streams: {outcome.memory / 1024:.0f} KiB", flush=True)
 
@@ -335,7 +343,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--warm", type=float, help="seconds before the measurement (the think time, at least 10)")
     parser.add_argument("--moves", type=int, default=40, help="actions already played at a table, at most (40)")
-    parser.add_argument("--database", default="", help="a URL (SQLite)")
+    parser.add_argument("--postgres", action="store_true", help="use a PostgreSQL server of its own instead of SQLite")
     parser.add_argument("--processes", type=int, default=0, help="processes of the server")
     parser.add_argument("--clients", type=int, default=2, help="client processes (2)")
     how = parser.add_mutually_exclusive_group()
@@ -351,20 +359,20 @@ def main() -> int:
     given = arguments()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     outcomes = []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        postgres = stack.enter_context(closing(Postgres(Path(folder)))) if given.postgres else None
+        database = postgres.url if postgres else ""
         secret = secrets.token_hex(32)
-        settings = Settings(database=given.database, data=Path(folder), secret=secret)
-        services = Services(settings)
+        services = stack.enter_context(closing(Services(Settings(database=database, data=Path(folder), secret=secret))))
         people = set_up(services, given.tables, given.seats, given.moves)
-        environment = {"BOROUGH_DATA": folder, "BOROUGH_SECRET": secret, "BOROUGH_DATABASE": given.database}
+        environment = {"BOROUGH_DATA": folder, "BOROUGH_SECRET": secret, "BOROUGH_DATABASE": database}
         build = "compiled" if is_compiled() else "plain Python"
-        kind = "PostgreSQL" if "postgres" in given.database else "SQLite"
+        kind = "PostgreSQL" if postgres else "SQLite"
         print(f"{given.tables} tables, {given.seats} seats, {build}, {kind}, {given.seconds:g} s a run", flush=True)
         for number in range(given.runs):
             print(f"\nrun {number + 1} of {given.runs}", flush=True)
-            outcomes.append(run_once(given, services, people, environment))
+            outcomes.append(run_once(given, services, people, environment, postgres))
             report(given, outcomes[-1])
-        services.close()
     print(f"\n{rows(given, outcomes)}")
     bad = any(one.lost or one.doubled or one.undelivered or one.unanswered or one.errors for one in outcomes)
     return 1 if bad else 0

