@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, Self, SupportsIndex, cast
 from borough.core.actions import ActionFields, ActionSpace
 from borough.core.catalogues import add_texts
 from borough.core.components import Compiler, Components, override, read
+from borough.core.encoder import Encoder
 from borough.core.errors import BadInput, DealError, Refusal
 from borough.core.events import EVENT_BITS, KIND_LIMIT, unpack
 from borough.core.integers import whole
@@ -214,6 +215,14 @@ class Game(ABC, Generic[S_co, V_co]):
         count = self.check_seats(seats)
         return self.lengths[count] if count in self.lengths else _measured(self, count)
 
+    def encoder(self, seats: SupportsIndex) -> Encoder:
+        """What writes the observations of a table with this many seats as rows of numbers."""
+        return _encoder(self, self.check_seats(seats))
+
+    def new_encoder(self, seats: int) -> Encoder:
+        """A new encoder, made once for each number of seats. A game for learning implements this."""
+        raise BadInput(f"{self.id} has no encoder")
+
     def __repr__(self) -> str:
         return f"<{self.id}: a game for {self.seats.start} to {self.seats.stop - 1} seats>"
 
@@ -379,6 +388,12 @@ def _overridden(game: Game, text: str, name: str) -> Components:
     components = override(game.components, text, name)
     game.figures(components)
     return components
+
+
+@lru_cache(maxsize=64)
+def _encoder(game: Game, seats: int) -> Encoder:
+    """The encoder for a number of seats."""
+    return game.new_encoder(seats)
 
 
 @lru_cache(maxsize=32)

@@ -7,6 +7,7 @@ from typing import ClassVar, cast
 from borough import BadInput, Game, Prompt, Refusal, Rng, Score, State, View
 from borough.core.actions import ActionSpace, Verb
 from borough.core.components import Compiler, Components
+from borough.core.encoder import Encoder, Field, Row
 from borough.core.events import unpack
 from borough.core.game import Options
 from borough.core.words import many, player, say
@@ -94,6 +95,30 @@ class HeapView(View):
         return {"heap": self.numbers[1], "taken": self.numbers[3:], "legal": [ACTIONS.text(one) for one in self.legal]}
 
 
+class HeapEncoder(Encoder):
+    """The pebbles left, and what each seat has taken."""
+
+    game: ClassVar[str] = "pebbles"
+
+    def __init__(self, seats: int) -> None:
+        heap = Field("heap", (), 0, 99, "pebbles left in the heap")
+        taken = Field("taken", (seats,), 0, 99, "pebbles that each seat has taken")
+        mine = Field("to_move", (seats,), 0, 1, "1 for the seat that owes a decision")
+        super().__init__(seats, [heap, taken, mine])
+
+    def fill_from_view(self, row: Row, view: View) -> None:
+        assert isinstance(view, HeapView)
+        self.fill_from_state(row, view.heap(), view.seat)
+
+    def fill_from_state(self, row: Row, state: State, seat: int) -> None:
+        assert isinstance(state, Heap)
+        row[0] = state.pebbles
+        for other in range(self.seats):
+            place = (other - seat) % self.seats
+            row[1 + place] = state.taken[other]
+            row[1 + self.seats + place] = int(other in state.deciders())
+
+
 def count_of(components: Components) -> int:
     """How many pebbles there are in the beginning."""
     return components.whole("heap", "", "pebbles", 1, 99)
@@ -141,6 +166,9 @@ class Pebbles(Game[Heap, HeapView]):
         heap = Heap(self.check_seats(len(taken)), pebbles, whole)
         heap.active, heap.taken = active, taken
         return heap
+
+    def new_encoder(self, seats: int) -> HeapEncoder:
+        return HeapEncoder(seats)
 
     def lines(self, view: HeapView) -> list[str]:
         events = [unpack(event) for event in view.news]
