@@ -128,10 +128,17 @@ class LiveRequest:
         who = await self.visitor(allow_reading)
         asked = StreamRequest(self.ident, seat_of(query), after, query.get("views") == "1", invitation)
         stream, key = await open_stream(self.request, self.services, who, asked)
+        hub = self.services.hub
+        self._forget_request()
         try:
             await self._send_stream(stream)
         finally:
-            self.services.hub.leave(stream, key)
+            hub.leave(stream, key)
+
+    def _forget_request(self) -> None:
+        """Free the headers and what was parsed from them: thousands of streams stay open for hours."""
+        self.request.scope["headers"].clear()
+        del self.request
 
     async def _send_stream(self, stream: Stream) -> None:
         headers = [(name.encode(), value.encode()) for name, value in STREAM_HEADERS.items()]
