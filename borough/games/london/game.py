@@ -13,6 +13,7 @@ from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.words import later
 from borough.games.london.components import HELP, compile_figures
+from borough.games.london.estimate.encoder import LondonEncoder
 from borough.games.london.estimate.estimate import SOURCES
 from borough.games.london.laws import broken_laws, twin
 from borough.games.london.rules import london as rules
@@ -59,6 +60,9 @@ class LondonGame(Game[London, LondonView]):
 
     def sample(self, view: LondonView, rng: Rng) -> London:
         return sample(view, rng)
+
+    def new_encoder(self, seats: int) -> LondonEncoder:
+        return LondonEncoder(seats)
 
     def scores(self, at: London | LondonView) -> list[Score]:
         return scores(at.open)
