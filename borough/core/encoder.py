@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from hashlib import sha256
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
@@ -13,7 +13,7 @@ from borough.core.state import State
 from borough.core.types import Seat
 from borough.core.view import View
 
-Row = vec[i16]
+Row: TypeAlias = "vec[i16]"  # as a text, since compiled modules have no i16 at run time
 LOWEST: Final = -(1 << 15)
 HIGHEST: Final = (1 << 15) - 1
 
