@@ -8,16 +8,22 @@ cards and tiles.
 from __future__ import annotations
 
 import hashlib
-import struct
 from typing import Final, SupportsIndex
+
+from librt.strings import read_i32_le
+from mypy_extensions import i64
 
 from borough.core.integers import whole
 
 SEED_LIMIT: Final = 1 << 256
 NO_SEED: Final = -1  # for a generator whose key and position are set afterwards
 WORDS: Final = 16
+WORD_BYTES: Final = 4
 WORD_BITS: Final = 32
 WORD_LIMIT: Final = 4294967296
+WORD_MASK: Final = 4294967295
+MOST_CHOICES: Final = 2147483647
+"""Products of a word and this number fit into a machine integer."""
 
 
 class Rng:
@@ -30,19 +36,22 @@ class Rng:
         self._key: bytes = b"" if number == NO_SEED else hashlib.sha256(b"borough:" + str(number).encode()).digest()
         self._counter: int = 0
         self._index: int = WORDS
-        self._block: list[int] = []
+        self._block: bytes = b""
 
     def word(self) -> int:
         """The next 32 bits."""
+        return self._next()
+
+    def _next(self) -> i64:
+        """The next word, as a machine integer in compiled code."""
         index = self._index
         if index == WORDS:
             counter = self._counter
-            digest = hashlib.blake2b(counter.to_bytes(8, "little"), key=self._key).digest()
-            self._block = list(struct.unpack("<16I", digest))
+            self._block = hashlib.blake2b(counter.to_bytes(8, "little"), key=self._key).digest()
             self._counter = counter + 1
             index = 0
         self._index = index + 1
-        return self._block[index]
+        return i64(read_i32_le(self._block, WORD_BYTES * index)) & WORD_MASK
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1, all equally likely."""
@@ -50,11 +59,14 @@ class Rng:
             if limit < 1:
                 raise ValueError("there is nothing to choose from")
             return 0
+        if limit > MOST_CHOICES:
+            raise ValueError(f"there are more than {MOST_CHOICES} to choose from")
+        count: i64 = limit
         while True:
-            product = self.word() * limit
-            low = product & (WORD_LIMIT - 1)
+            product: i64 = self._next() * count
+            low: i64 = product & WORD_MASK
             # Lemire's method: rejects the few low words that would make some results more likely.
-            if low >= limit or low >= (WORD_LIMIT - limit) % limit:
+            if low >= count or low >= (WORD_LIMIT - count) % count:
                 return product >> WORD_BITS
 
     def shuffle(self, items: list[int]) -> None:

@@ -18,6 +18,8 @@ from borough.core.words import player, say, together
 
 NOBODY: Final = -(1 << 60)
 """No seat: nobody has been asked since the last action."""
+NO_OPTIONS: Final[list[Action]] = []
+"""Shared, never changed."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,7 +36,7 @@ class State(metaclass=ABCMeta):
         """What the last action did, as packed events (see events.py). Not compared, and not part of `key`; `news_for`
         gives what a seat sees of it."""
         self._asked: Seat = NOBODY
-        self._options: list[Action] = []
+        self._options: list[Action] = NO_OPTIONS
 
     # What a game implements.
 
@@ -118,7 +120,7 @@ class State(metaclass=ABCMeta):
         """The legal actions of a seat, computed once per decision. Do not change the list."""
         if self._asked != seat:
             if seat not in self.deciders():
-                return []
+                return NO_OPTIONS
             self._options = self.choices(seat)
             self._asked = seat
         return self._options
@@ -138,7 +140,7 @@ class State(metaclass=ABCMeta):
         if action not in self.options(seat):
             raise self.refusal(seat, action)
         self._asked = NOBODY
-        self._options = []
+        self._options = NO_OPTIONS
         self.apply(seat, action)
 
     def _play_numbers(self, seat: object, action: object) -> None:
@@ -151,7 +153,7 @@ class State(metaclass=ABCMeta):
     def advance(self, seat: Seat, action: Action) -> None:
         """`play` without the check, for an action just taken from `options`."""
         self._asked = NOBODY
-        self._options = []
+        self._options = NO_OPTIONS
         self.apply(seat, action)
 
     def report(self, kind: int, seat: Seat, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:

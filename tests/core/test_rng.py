@@ -31,8 +31,11 @@ def test_below_stays_in_its_range():
     rng = Rng(3)
     assert {rng.below(3) for _ in range(500)} == {0, 1, 2}
     assert rng.below(1) == 0
+    assert 0 <= rng.below(2**31 - 1) < 2**31 - 1
     with pytest.raises(ValueError, match="nothing to choose"):
         rng.below(0)
+    with pytest.raises(ValueError, match="more than 2147483647"):
+        rng.below(2**31)
 
 
 @pytest.mark.parametrize("used", [0, 1, 15, 16, 17, 40])
