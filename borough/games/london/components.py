@@ -114,6 +114,7 @@ def _neighbours(figures: Figures, components: Components) -> None:
                 if (figures.north[number] == figures.north[other]) != same:
                     message = say("{borough} is on the wrong bank", borough=figures.borough_names[other])
                     raise components.error("borough", ident, key, message)
+        figures.near[number] = sum(1 << other for other in figures.borders[number] + figures.bridges[number])
     reached = [number for number in range(BOROUGH_COUNT) if figures.start[number]]
     for number in reached:
         reached += [other for other in figures.borders[number] + figures.bridges[number] if other not in reached]

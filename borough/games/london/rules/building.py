@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import COVER, DONE, EXPEND, LOAN, NEW, PLACE, USE
 from borough.games.london.rules.card_text import TEXTS, CardText, add_text, visible
@@ -34,23 +36,40 @@ def play_choices(position: Position, seat: int, options: list[int]) -> None:
     texts = table.figures.text
     school = visible(table, seat, SCHOOL) >= 0
     hand = position.hands[seat]
-    colours = count_colours(table, hand)
-    for card in distinct(hand):
-        if why_not_place(table, seat, card, school, colours, len(hand)) == FINE:
+    pairs = paired_colours(table, hand)
+    wren = False
+    last = NONE
+    for card in hand:
+        if card == last:
+            continue
+        last = card
+        if why_not_place(table, seat, card, school, pairs, len(hand)) == FINE:
             options.append(PLACE + card)
         elif texts[card] == NEWCOMERS:
             options.append(USE + card)
-    for card in distinct(hand):
-        if texts[card] == WREN and any_placeable(table, seat, hand):
-            options.append(USE + card)
+        elif texts[card] == WREN:
+            wren = True
+    if wren and any_placeable(table, seat, hand):
+        options.extend([USE + card for card in distinct(hand) if texts[card] == WREN])
 
 
-def count_colours(table: Open, hand: list[int]) -> list[int]:
-    """How many cards of each colour a hand has."""
-    colours = [0, 0, 0, 0]
+def can_play(position: Position, seat: int) -> bool:
+    """Whether there is a card to place or to use."""
+    options: list[int] = []
+    play_choices(position, seat, options)
+    return len(options) > 0
+
+
+def paired_colours(table: Open, hand: list[int]) -> i64:
+    """The colours of which a hand has at least two cards, as bits."""
+    colours = table.figures.colour
+    some: i64 = 0
+    pairs: i64 = 0
     for card in hand:
-        colours[table.figures.colour[card]] += 1
-    return colours
+        colour: i64 = 1 << colours[card]
+        pairs |= some & colour
+        some |= colour
+    return pairs
 
 
 def any_placeable(table: Open, seat: int, hand: list[int]) -> bool:
@@ -61,8 +80,8 @@ def any_placeable(table: Open, seat: int, hand: list[int]) -> bool:
     return False
 
 
-def why_not_place(table: Open, seat: int, card: int, school: bool, colours: list[int], cards: int) -> int:
-    """The reason why a hand card cannot be placed, given the colours and the number of cards in the hand.
+def why_not_place(table: Open, seat: int, card: int, school: bool, pairs: i64, cards: int) -> int:
+    """The reason why a hand card cannot be placed, given the `paired_colours` and the number of cards in the hand.
 
     It needs a base, and what it takes must be there (play-base, play-expend, play-price).
     """
@@ -71,7 +90,7 @@ def why_not_place(table: Open, seat: int, card: int, school: bool, colours: list
         return NO_BASE
     if not can_afford(table, seat, figures.price[card]):
         return TOO_DEAR
-    if not needs_expended(table, card) or colours[figures.colour[card]] > 1:
+    if not needs_expended(table, card) or pairs >> figures.colour[card] & 1:
         return FINE
     if school and cards > 1 and can_afford(table, seat, figures.price[card] + SCHOOL_FEE):
         return FINE
@@ -201,9 +220,7 @@ class Playing(Step):
     def can_act(self, position: Position, seat: int) -> bool:
         if position.open.wren_waits:
             return any_placeable(position.open, seat, position.hands[seat])
-        options: list[int] = []
-        play_choices(position, seat, options)
-        return len(options) > 0
+        return can_play(position, seat)
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         if action != DONE:

@@ -57,6 +57,8 @@ class Figures(ComponentFigures):
         self.thames: list[int] = [0] * BOROUGH_COUNT
         self.borders: list[list[int]] = [[] for _ in range(BOROUGH_COUNT)]
         self.bridges: list[list[int]] = [[] for _ in range(BOROUGH_COUNT)]
+        self.near: list[int] = [0] * BOROUGH_COUNT
+        """The boroughs next to one, over land or over a bridge, as bits."""
         self.place: list[int] = [0] * (2 * BOROUGH_COUNT)
         """Where a borough is drawn: x and y in per cent."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import BUY, DIG
 from borough.games.london.rules.card_text import CardText, add_text
@@ -33,58 +35,54 @@ UNDERGROUND: Final = 17
 
 def holdings(table: Open, seat: int) -> int:
     """How many boroughs a seat holds."""
-    return table.owner.count(seat)
-
-
-def neighbours(table: Open, borough: int) -> list[int]:
-    """The boroughs next to one: over land, or over a bridge (land-thames)."""
-    return table.figures.borders[borough] + table.figures.bridges[borough]
+    held = 0
+    for owner in table.owner:
+        if owner == seat:
+            held += 1
+    return held
 
 
 def land_choices(table: Open, seat: int, options: list[int]) -> None:
     """Boroughs a seat can buy."""
     if holdings(table, seat) >= table.figures.counters:
         return
-    first = no_land_yet(table)
+    built = built_on(table)
     for borough in range(BOROUGH_COUNT):
-        if why_not_build(table, seat, borough, first) == FINE:
+        if why_not_build(table, seat, borough, built) == FINE:
             options.append(BUY + borough)
 
 
-def no_land_yet(table: Open) -> bool:
-    """Whether nobody has bought land in this game."""
-    return table.owner.count(NONE) == BOROUGH_COUNT
+def built_on(table: Open) -> i64:
+    """The boroughs that somebody has bought, as bits."""
+    built: i64 = 0
+    for borough, owner in enumerate(table.owner):
+        if owner != NONE:
+            built |= 1 << borough
+    return built
 
 
 def why_not_buy(table: Open, seat: int, borough: int) -> int:
     """The reason why a seat cannot buy land in a borough (land-counters, and those of `why_not_build`)."""
-    reason = why_not_build(table, seat, borough, no_land_yet(table))
+    reason = why_not_build(table, seat, borough, built_on(table))
     if reason != BUILT_ALREADY and holdings(table, seat) >= table.figures.counters:
         return NO_COUNTER_LEFT
     return reason
 
 
-def why_not_build(table: Open, seat: int, borough: int, first: bool) -> int:
-    """The reason why a seat with a counter left cannot buy land there (land-empty, land-first, land-adjacent)."""
-    if table.owner[borough] != NONE:
+def why_not_build(table: Open, seat: int, borough: int, built: i64) -> int:
+    """The reason why a seat with a counter left cannot buy land there, given which boroughs are `built_on`.
+
+    See land-empty, land-first, land-adjacent and land-thames.
+    """
+    figures = table.figures
+    if built >> borough & 1:
         return BUILT_ALREADY
-    if first:
-        if not table.figures.start[borough]:
+    if not built:
+        if not figures.start[borough]:
             return NOT_MARKED
-    elif not borders_building(table, borough):
+    elif not built & figures.near[borough]:
         return NO_BUILDING_NEAR
-    return FINE if can_afford(table, seat, table.figures.land_price[borough]) else TOO_DEAR
-
-
-def borders_building(table: Open, borough: int) -> bool:
-    """Whether somebody has a building next to a borough."""
-    for other in table.figures.borders[borough]:
-        if table.owner[other] != NONE:
-            return True
-    for other in table.figures.bridges[borough]:
-        if table.owner[other] != NONE:
-            return True
-    return False
+    return FINE if can_afford(table, seat, figures.land_price[borough]) else TOO_DEAR
 
 
 def buy(position: Position, borough: int) -> None:
@@ -114,7 +112,7 @@ def why_not_dig(table: Open, seat: int, borough: int, placed: int) -> int:
     if table.tube[borough]:
         return HAS_STATION
     if placed == 0:
-        return FINE if borough == CITY or CITY in neighbours(table, borough) else FAR_FROM_CITY
+        return FINE if borough == CITY or figures.near[borough] >> CITY & 1 else FAR_FROM_CITY
     if any_station(table, figures.borders[borough]):
         return FINE
     if not any_station(table, figures.bridges[borough]):

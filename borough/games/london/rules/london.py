@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from borough.core.rng import Rng
 from borough.games.london.estimate import estimate as evaluation
 from borough.games.london.rules import turn
@@ -11,7 +13,8 @@ from borough.games.london.rules.figures import Figures
 from borough.games.london.rules.scoring import totals
 from borough.games.london.rules.state import NONE, Position, new_open
 
-ALONE = [(seat,) for seat in range(4)]
+ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(4)]
+"""Who decides, by the seat whose turn it is."""
 
 
 class London(Position):

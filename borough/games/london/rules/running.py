@@ -62,6 +62,14 @@ def run_choices(position: Position, seat: int, options: list[int]) -> None:
             options.append(ACTIVATE + stack)
 
 
+def can_run(position: Position, seat: int) -> bool:
+    """Whether there is a card to activate."""
+    for stack in range(len(position.open.tops[seat])):
+        if why_not_run(position, seat, stack) == FINE:
+            return True
+    return False
+
+
 def due_cards(position: Position, seat: int, which: int) -> list[int]:
     """Hand cards that can pay for an activation (run-payment)."""
     cards = distinct(position.hands[seat])
@@ -151,9 +159,7 @@ class Running(Step):
         return position.open.played == 0  # the action is never empty
 
     def can_act(self, position: Position, seat: int) -> bool:
-        options: list[int] = []
-        run_choices(position, seat, options)
-        return len(options) > 0
+        return can_run(position, seat)
 
     def choose(self, position: Position, seat: int, operand: int, action: int) -> None:
         if action == DONE:

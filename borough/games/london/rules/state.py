@@ -15,6 +15,8 @@ from borough.games.london.rules.figures import Figures
 NONE: Final = -1
 
 STEP: Final = 32
+STEP_BITS: Final = 5
+STEP_MASK: Final = 31
 """What the active player has to decide lies on a stack of steps, each a kind and an operand. See `step`."""
 SWAPPING: Final = -2
 """The `stack` of a hand card that is offered at the Stock Exchange instead of being placed."""
@@ -30,12 +32,12 @@ def pack_step(kind: int, operand: int) -> int:
 
 def step_kind(step: int) -> int:
     """Which kind of step this is."""
-    return step % STEP
+    return step & STEP_MASK
 
 
 def step_operand(step: int) -> int:
     """The number that a step carries; what it means depends on the kind."""
-    return step // STEP
+    return step >> STEP_BITS
 
 
 def pack_laid(stack: int, card: int) -> int:

@@ -7,11 +7,11 @@ from typing import Final
 from borough.games.london.rules import building, stock_exchange
 from borough.games.london.rules import event_kinds as news
 from borough.games.london.rules.actions import BUY, DONE, EXPEND, PLAY, RUN, SWAP, THREE
-from borough.games.london.rules.building import PLAYING, play_choices
+from borough.games.london.rules.building import PLAYING, can_play
 from borough.games.london.rules.cards import CARD_COUNT, DECK_COUNT
-from borough.games.london.rules.hand import distinct, draw, expend
+from borough.games.london.rules.hand import draw, each_card, expend
 from borough.games.london.rules.land import buy, land_choices
-from borough.games.london.rules.running import RUNNING, run_choices
+from borough.games.london.rules.running import RUNNING, can_run
 from borough.games.london.rules.state import NONE, SWAPPING, Open, Position, step_kind, step_operand
 from borough.games.london.rules.step import STEPS, Step, add_step
 from borough.games.london.rules.stock_exchange import can_swap, swap_choices
@@ -144,13 +144,9 @@ class Action(Step):
 
     def choices(self, position: Position, seat: int, operand: int) -> list[int]:
         options: list[int] = []
-        found: list[int] = []
-        play_choices(position, seat, found)
-        if found:
+        if can_play(position, seat):
             options.append(PLAY)
-        found = []
-        run_choices(position, seat, found)
-        if found:
+        if can_run(position, seat):
             options.append(RUN)
         land_choices(position.open, seat, options)
         options.append(THREE)
@@ -182,7 +178,7 @@ class Limit(Step):
         table = position.open
         options: list[int] = []
         if table.hand_count[seat] > table.figures.hand_limit:
-            options.extend([EXPEND + card for card in distinct(position.hands[seat])])
+            each_card(position.hands[seat], EXPEND, options)
         else:
             options.append(DONE)
         swap_choices(position, seat, options)

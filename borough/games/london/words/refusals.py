@@ -10,7 +10,7 @@ from borough.core.errors import Refusal
 from borough.core.words import later, many, say
 from borough.games.london.rules import reasons as why
 from borough.games.london.rules.actions import ACTIONS
-from borough.games.london.rules.building import SCHOOL, count_colours, needs_expended, why_not_place
+from borough.games.london.rules.building import SCHOOL, needs_expended, paired_colours, why_not_place
 from borough.games.london.rules.card_text import TEXTS, visible
 from borough.games.london.rules.cards import BOROUGHS, CARDS
 from borough.games.london.rules.coffee_house import COFFEE, why_not_serve
@@ -171,7 +171,7 @@ def _wrong_hand_card(position: Position, seat: int, kind: int, verb: str, card: 
 def _why_not_place(position: Position, seat: int, card: int) -> Refusal:
     table, hand = position.open, position.hands[seat]
     school = visible(table, seat, SCHOOL) >= 0
-    reason = why_not_place(table, seat, card, school, count_colours(table, hand), len(hand))
+    reason = why_not_place(table, seat, card, school, paired_colours(table, hand), len(hand))
     return _because(reason, table.figures, card=card)
 
 
