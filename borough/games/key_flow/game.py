@@ -13,6 +13,7 @@ from borough.core.prompt import Prompt
 from borough.core.rng import Rng
 from borough.core.words import later
 from borough.games.key_flow.components import HELP, MOST_CARDS, MOST_UNITS, compile_figures
+from borough.games.key_flow.estimate.encoder import KeyFlowEncoder
 from borough.games.key_flow.estimate.estimate import SOURCES
 from borough.games.key_flow.laws import broken_laws, twin
 from borough.games.key_flow.rules import key_flow as rules
@@ -88,6 +89,9 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
 
     def twin(self, state: KeyFlow, seat: int | None, rng: Rng) -> KeyFlow:
         return twin(state, self.viewer(state, seat), rng)
+
+    def new_encoder(self, seats: int) -> KeyFlowEncoder:
+        return KeyFlowEncoder(seats)
 
     def lines(self, view: KeyFlowView) -> list[str]:
         return lines(view)

@@ -23,7 +23,7 @@ from borough.games.key_flow.rules.cards import (
     WINTER,
 )
 from borough.games.key_flow.rules.figures import BLIND, NO_SKILL, PANELS, TOKENS, Figures
-from borough.games.key_flow.rules.scoring import estate_of, flip_points, keyple_item, panel_points, skills_of
+from borough.games.key_flow.rules.scoring import estate_of, flip_points, panel_points, skills_of
 from borough.games.key_flow.rules.season import passing
 from borough.games.key_flow.rules.solver import Estate, best_assignment, best_total
 from borough.games.key_flow.rules.state import (
@@ -242,7 +242,7 @@ class VillageOutlook:
         village = self.village
         estate = estate_of(figures, village, self.skills)
         for card in self.guests:
-            estate.keyples.append(keyple_item(figures, card))
+            estate.keyples.append(figures.items[card])
         found = [0] * len(SOURCES)
         found[PANEL_POINTS] = 100 * panel_points(figures, village)
         found[FLIPPED] = 100 * flip_points(figures, village)

@@ -6,7 +6,7 @@ from typing import Final
 
 from borough.core.components import Components
 from borough.core.figures import ComponentFigures
-from borough.games.key_flow.rules.cards import CARD_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.rules.cards import CARD_COUNT, COW, PIG, SHEEP, VILLAGE_COUNT
 
 PANELS: Final = 3
 """Most panels a card can have. What belongs to a panel stands at card * PANELS + upgrades made."""
@@ -85,6 +85,8 @@ class Figures(ComponentFigures):
         self.arrows: list[int] = [0] * CARD_COUNT
         self.number: list[int] = [0] * CARD_COUNT
 
+        self.items: list[int] = []
+        """What final scoring sees of each card: of keyple cards see `Estate.keyples`, of the others `Estate.beasts`."""
         self.letters: list[list[int]] = [[] for _ in range(4)]
         """The K cards of each season."""
         self.numbered: list[list[int]] = [[] for _ in range(4)]
@@ -104,3 +106,15 @@ class Figures(ComponentFigures):
     def winter_size(self, seats: int) -> int:
         """Winter K cards dealt to each player at the start."""
         return self.winter_with_two if seats == 2 else self.winter
+
+    def keyple_item(self, card: int) -> int:
+        """A keyple card as the solver sees it."""
+        animal = 0
+        for kind in range(3):
+            if self.animals[card * 3 + kind] > 0:
+                animal = kind + 1
+        return self.season[card] + 4 * (self.keyples[card] - 1) + 8 * self.token[card] + 16 * animal
+
+    def beast_item(self, card: int) -> int:
+        """The animals on a village card as the solver sees them; 0 for none."""
+        return self.animals[card * 3 + SHEEP] + 8 * self.animals[card * 3 + PIG] + 64 * self.animals[card * 3 + COW]

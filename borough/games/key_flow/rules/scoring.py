@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from borough.games.key_flow.rules.cards import (
     BY_SHIPS,
-    COW,
     GOODS_COUNT,
     GREEN_AS_YELLOW,
-    PIG,
     PIG_AS_2_SHEEP,
-    SHEEP,
     SKILL_COUNT,
 )
 from borough.games.key_flow.rules.figures import PANELS, Figures
 from borough.games.key_flow.rules.solver import Estate, best_total
 from borough.games.key_flow.rules.state import Open
-from borough.games.key_flow.rules.village import Village
+from borough.games.key_flow.rules.village import Village, above_card
 
 
 def totals(table: Open, singles: list[int]) -> list[int]:
@@ -61,25 +58,10 @@ def estate_of(figures: Figures, village: Village, skills: list[int]) -> Estate:
     for place in range(len(village.cards)):
         _village_card(figures, village, place, estate)
     for stored in village.stored:
-        estate.keyples.append(keyple_item(figures, stored))
+        estate.keyples.append(figures.items[stored])
     for above in village.above:
-        estate.keyples.append(keyple_item(figures, above % 256))
+        estate.keyples.append(figures.items[above_card(above)])
     return estate
-
-
-def keyple_item(figures: Figures, card: int) -> int:
-    """A keyple card as the solver sees it."""
-    animal = 0
-    for kind in range(3):
-        if figures.animals[card * 3 + kind] > 0:
-            animal = kind + 1
-    return figures.season[card] + 4 * (figures.keyples[card] - 1) + 8 * figures.token[card] + 16 * animal
-
-
-def beast_item(figures: Figures, card: int) -> int:
-    """The animals on a village card as the solver sees them; 0 for none."""
-    animals = figures.animals
-    return animals[card * 3 + SHEEP] + 8 * animals[card * 3 + PIG] + 64 * animals[card * 3 + COW]
 
 
 def _village_card(figures: Figures, village: Village, place: int, estate: Estate) -> None:
@@ -104,6 +86,6 @@ def _village_card(figures: Figures, village: Village, place: int, estate: Estate
     estate.carts += figures.moves[panel]
     if figures.ship[card]:
         estate.ships += 1
-    beasts = beast_item(figures, card)
+    beasts = figures.items[card]
     if beasts > 0:
         estate.beasts.append(beasts)

@@ -18,7 +18,6 @@ from borough.games.key_flow.rules.cards import (
 from borough.games.key_flow.rules.cards import SKILLS as SKILL_IDS
 from borough.games.key_flow.rules.figures import PANELS, Figures
 from borough.games.key_flow.rules.scoring import (
-    beast_item,
     estate_of,
     flip_points,
     panel_points,
@@ -113,7 +112,7 @@ def _assigned(figures: Figures, village: Village, best: Assignment) -> dict[str,
             amounts = best.store_amounts[number * GOODS_COUNT : (number + 1) * GOODS_COUNT]
             given[CARDS[village.cards[place]]] = dict(zip(COUNTED, amounts, strict=False))
     stored = village.stored + [above % ABOVE for above in village.above]
-    beasts = [card for card in village.cards if beast_item(figures, card)]
+    beasts = [card for card in village.cards if figures.items[card]]
     for scoring in range(SCORING_COUNT):
         if best.points[scoring]:
             pieces = given.setdefault(CARDS[village.cards[scorer(figures, village, scoring)]], {})
@@ -165,7 +164,7 @@ def _given(table: Open, seat: int, best: Assignment, scoring: int) -> list[str]:
     figures = table.figures
     village = table.villages[seat]
     stored = village.stored + [above % ABOVE for above in village.above]
-    beasts = [card for card in village.cards if beast_item(figures, card)]
+    beasts = [card for card in village.cards if figures.items[card]]
     words = []
     if scoring == PER_KEYPLE_OF_ONE_COLOUR and best.colour >= 0:
         words.append(say(COLOURS[best.colour]))
