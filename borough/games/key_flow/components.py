@@ -70,8 +70,8 @@ def compile_figures(components: Components) -> Figures:
             _keyple(figures, components, number, ident)
     _only_once(figures, components)
     _counts(figures, components)
-    villages, keyples = range(VILLAGE_COUNT), range(VILLAGE_COUNT, CARD_COUNT)
-    figures.items = [figures.beast_item(card) for card in villages] + [figures.keyple_item(card) for card in keyples]
+    for number in range(CARD_COUNT):
+        figures.items[number] = figures.beast_item(number) if number < VILLAGE_COUNT else figures.keyple_item(number)
     return figures
 
 

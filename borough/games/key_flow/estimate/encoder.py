@@ -28,7 +28,7 @@ from borough.games.key_flow.estimate.encoder_fields import (
 )
 from borough.games.key_flow.estimate.knowledge import Knowledge, knowledge_of_state, knowledge_of_view
 from borough.games.key_flow.rules.actions import HOME
-from borough.games.key_flow.rules.cards import BACK_COUNT, GOODS_COUNT, SKILL_COUNT, VILLAGE_COUNT
+from borough.games.key_flow.rules.cards import BACK_COUNT, COW, GOODS_COUNT, PIG, SHEEP, SKILL_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.decision import decision_kind
 from borough.games.key_flow.rules.figures import PANELS, Figures
 from borough.games.key_flow.rules.season import passing
@@ -71,7 +71,6 @@ class KeyFlowEncoder(Encoder):
         self.keyples: i64 = start["keyples"]
         self.pairs: i64 = start["pairs"]
         self.symbols: i64 = start["symbols"]
-        self.ships: i64 = start["ships"]
         self.transport: i64 = start["transport"]
         self.panel_points: i64 = start["panel_points"]
         self.decision: i64 = start["decision"]
@@ -112,153 +111,84 @@ class KeyFlowEncoder(Encoder):
 
     def _fill(self, row: Row, table: Open, observer: Seat, known: Knowledge) -> None:
         """Write what a seat sees; both ways lead through here."""
-        self._fill_round(row, table, observer, known)
-        self._fill_cards(row, table, observer, known)
-        for seat in range(table.seats):
-            place = (seat - observer) % table.seats
+        self._fill_round(row, table, observer)
+        self._fill_hands(row, table, observer, known)
+        self._fill_own(row, table, observer, known)
+        place: i64
+        for place in range(self.seats):
+            seat = (observer + place) % self.seats
             turn = known.turns[seat]
             village = table.villages[seat] if turn is None else turn.village
-            self._fill_seat(row, place, village)
+            self._fill_seat(row, place, table, seat, village)
             self._fill_village(row, place, table.figures, village)
+            self._fill_goods(row, place, village)
+            for card in village.stored:
+                self._add_keyple_card(row, place, table.figures, card)
+            for packed in village.above:
+                self._add_keyple_card(row, place, table.figures, above_card(packed))
+        for seat in range(self.seats):
+            turn = known.turns[seat]
             if turn is not None:
-                self._fill_turn(row, observer, seat, table, turn)
-        own = known.turns[observer]
-        if own is not None:
-            self._fill_move(row, table, own)
-        if table.waiting >> observer & 1:
-            row[self.decision + decision_kind(table, own, observer)] = 1
+                self._fill_turn(row, (seat - observer) % self.seats, table, seat, turn)
+        self._cap(row, self.goods, self.animals, GOODS_IN_ALL)
+        self._cap(row, self.animals, self.panel_points, COUNT)
 
-    def _fill_round(self, row: Row, table: Open, observer: Seat, known: Knowledge) -> None:
+    def _fill_round(self, row: Row, table: Open, observer: Seat) -> None:
         """Where in the game this is, who decides, and what the supply has."""
         row[self.season + table.season] = 1
         row[self.stage + table.stage] = 1
         row[self.round] = i16(table.round)
-        row[self.cards_left] = i16(len(known.hands[observer]))
         row[self.passing] = i16(passing(table.season))
         row[self.tournament] = i16(table.tournament)
-        row[self.served_first + (first_served(table) - observer) % table.seats] = 1
-        for seat in range(table.seats):
-            place = (seat - observer) % table.seats
-            row[self.takes_part + place] = i16(table.asked >> seat & 1)
-            row[self.decides + place] = i16(table.waiting >> seat & 1)
-            for back in range(BACK_COUNT):
-                row[self.backs + place * BACK_COUNT + back] = i16(known.backs[seat * BACK_COUNT + back])
+        row[self.served_first + (first_served(table) - observer) % self.seats] = 1
         row[self.supply_tokens] = i16(table.tokens)
         row[self.supply_upgrades] = i16(table.tiles)
-        row[self.supply_singles] = i16(hidden_tiles_left(table))
         row[self.tokens_on_cards] = i16(table.spent)
-        doubles = double_tiles_left(table)
-        for skill in range(SKILL_COUNT):
-            row[self.supply_doubles + skill] = i16(doubles[skill])
-            row[self.known_singles + skill] = i16(known.singles[skill])
-        for at in range(len(table.lifted)):
-            place = (at // SKILL_COUNT - observer) % table.seats
-            row[self.known_singles + place * SKILL_COUNT + at % SKILL_COUNT] = i16(table.lifted[at])
+        row[self.supply_singles] = i16(hidden_tiles_left(table))
+        at = self.supply_doubles
+        for left in double_tiles_left(table):
+            row[at] = i16(left)
+            at += 1
 
-    def _fill_cards(self, row: Row, table: Open, observer: Seat, known: Knowledge) -> None:
-        """Where cards are that lie in no village."""
-        for seat in range(table.seats):
-            place = (seat - observer) % table.seats
+    def _fill_hands(self, row: Row, table: Open, observer: Seat, known: Knowledge) -> None:
+        """The cards that everybody holds or has shown, and those that were discarded."""
+        row[self.cards_left] = i16(len(known.hands[observer]))
+        for card in known.hands[observer]:
+            row[self.hand + card] = 1
+        shown = table.chosen[observer]
+        if shown != NONE:
+            row[self.playing + shown] = 1
+        place: i64
+        for place in range(1, self.seats):
+            seat = (observer + place) % self.seats
+            for card in known.hands[seat]:
+                row[self.remembered + card] = i16(place)
             shown = table.chosen[seat]
-            if seat == observer:
-                for card in known.hands[seat]:
-                    row[self.hand + card] = 1
-                if shown != NONE:
-                    row[self.playing + shown] = 1
-            else:
-                for card in known.hands[seat]:
-                    row[self.remembered + card] = i16(place)
-                if shown != NONE:
-                    row[self.shown + shown] = i16(place)
+            if shown != NONE:
+                row[self.shown + shown] = i16(place)
+        at: i64 = self.backs - observer * BACK_COUNT
+        for number in known.backs:
+            row[at if at >= self.backs else at + self.seats * BACK_COUNT] = i16(number)
+            at += 1
         for card in table.discarded:
             row[self.discarded + card] = 1
+
+    def _fill_own(self, row: Row, table: Open, observer: Seat, known: Knowledge) -> None:
+        """What only the observer has and does."""
         for card in known.winter:
             row[self.winter + card] = 1
         if known.pick != NONE:
             row[(self.hand if table.stage == PICKING else self.winter) + known.pick] = 2
-
-    def _fill_seat(self, row: Row, place: int, village: Village) -> None:
-        """The pieces before a player."""
-        row[self.tokens + place] = i16(village.tokens)
-        row[self.singles + place] = i16(village.singles)
         for skill in range(SKILL_COUNT):
-            row[self.doubles + place * SKILL_COUNT + skill] = i16(village.doubles[skill])
-
-    def _fill_village(self, row: Row, place: i64, figures: Figures, village: Village) -> None:
-        """The cards of a village and what lies on them."""
-        goods = village.goods
-        first = self.village + place * VILLAGE_COUNT
-        for number in range(len(village.cards)):
-            card = village.cards[number]
-            row[first + card] = 1
-            row[self.slot + card] = i16(village.slots[number] - HOME)
-            level = village.levels[number]
-            if level > 0:
-                row[self.level + card] = i16(level)
-                row[self.flipped + card] = i16(village.flips[number])
-            uses = village.uses[number]
-            if uses > 0:
-                row[self.uses + card] = i16(uses)
-            for good in range(GOODS_COUNT):
-                amount = goods[number * GOODS_COUNT + good]
-                if amount > 0:
-                    row[self.goods_on + card * GOODS_COUNT + good] = i16(min(amount, GOODS_ON_A_CARD))
-                    _add(row, self.goods + place * GOODS_COUNT + good, amount, GOODS_IN_ALL)
-            _add(row, self.panel_points + place, figures.points[card * PANELS + level], POINTS)
-            _add(row, self.transport + place, figures.moves[card * PANELS + level], COUNT)
-            beasts = figures.items[card]
-            if beasts > 0:
-                for animal in range(ANIMAL_COUNT):
-                    _add(row, self.animals + place * ANIMAL_COUNT + animal, beasts >> 3 * animal & 7, COUNT)
-            elif figures.ship[card]:
-                _add(row, self.ships + place, 1, COUNT)
-        for card in village.stored:
-            self._fill_keyple_card(row, place, card, figures.items[card])
-        for packed in village.above:
-            self._fill_keyple_card(row, place, above_card(packed), figures.items[above_card(packed)])
-
-    def _fill_keyple_card(self, row: Row, place: i64, card: int, item: int) -> None:
-        """A keyple card that counts for the player in whose village it lies."""
-        row[self.keyple_cards + card - VILLAGE_COUNT] = i16(place + 1)
-        colour = item % COLOUR_COUNT
-        if item >> 2 & 1:
-            _add(row, self.keyples + place * COLOUR_COUNT + colour, 2, COUNT)
-            _add(row, self.pairs + place, 1, COUNT)
-        else:
-            _add(row, self.keyples + place * COLOUR_COUNT + colour, 1, COUNT)
-        if item >> 3 & 1:
-            _add(row, self.symbols + place, 1, COUNT)
-        if item >> 4:
-            _add(row, self.animals + place * ANIMAL_COUNT + (item >> 4) - 1, 1, COUNT)
-
-    def _fill_turn(self, row: Row, observer: Seat, seat: Seat, table: Open, turn: Turn) -> None:
-        """What a known turn changes on the table, besides the own village, and what it will bring at its end."""
-        place = (seat - observer) % table.seats
-        row[self.in_turn + place] = 1
-        row[self.supply_tokens] -= i16(turn.taken)
-        row[self.supply_upgrades] -= i16(turn.raised)
-        row[self.supply_singles] -= i16(turn.blind)
-        row[self.tokens_on_cards] += i16(turn.spent)
-        row[self.to_draw + place] = i16(turn.blind)
-        for skill in range(SKILL_COUNT):
-            row[self.to_take + place * SKILL_COUNT + skill] = i16(min(turn.named[skill], COUNT))
-            row[self.spent_singles + place * SKILL_COUNT + skill] = i16(turn.paid[skill])
-        if turn.raised > 0:
-            before = table.villages[seat]
-            for number in range(len(before.cards)):
-                raised = turn.village.levels[number] - before.levels[number]
-                row[self.raised + before.cards[number]] = i16(raised)
-        if turn.host != NONE:
-            host = (turn.host - observer) % table.seats
-            row[self.host + place * table.seats + host] = 1
-            if turn.played != NONE:
-                self._fill_keyple_card(row, host, turn.played, table.figures.items[turn.played])
-                row[self.laid_now + table.villages[turn.host].cards[turn.place]] += 1
-        elif turn.played != NONE and turn.place == NONE:
-            row[self.discarded + turn.played] = 1
-
-    def _fill_move(self, row: Row, table: Open, own: Turn) -> None:
-        """How far the observer's own move is made."""
+            row[self.known_singles + skill] = i16(known.singles[skill])
+        for number in range(len(table.lifted)):
+            place = (number // SKILL_COUNT - observer) % self.seats
+            row[self.known_singles + place * SKILL_COUNT + number % SKILL_COUNT] = i16(table.lifted[number])
+        own = known.turns[observer]
+        if table.waiting >> observer & 1:
+            row[self.decision + decision_kind(table, own, observer)] = 1
+        if own is None:
+            return
         row[self.moves] = i16(own.moves)
         row[self.upgrades] = i16(own.upgrades)
         for unit in own.due:
@@ -266,15 +196,110 @@ class KeyFlowEncoder(Encoder):
         for supply in range(SUPPLY_COUNT):
             row[self.lacking + supply] = i16(min(own.lacking[supply], COUNT))
         for skill in range(SKILL_COUNT):
-            row[self.known_singles + skill] -= i16(own.paid[skill])
+            row[self.known_singles + skill] = i16(known.singles[skill] - own.paid[skill])
         if own.host != NONE and own.step != CHOOSING:
             building = table.villages[own.host].cards[own.place]
             row[self.in_use + building] = i16(own.panel % PANELS + 1)
         if own.step == PAYING:
             row[self.raising + own.village.cards[own.raising]] = 1
 
+    def _fill_seat(self, row: Row, place: i64, table: Open, seat: Seat, village: Village) -> None:
+        """The pieces before a player, and whether it is asked."""
+        row[self.takes_part + place] = i16(table.asked >> seat & 1)
+        row[self.decides + place] = i16(table.waiting >> seat & 1)
+        row[self.tokens + place] = i16(village.tokens)
+        row[self.singles + place] = i16(village.singles)
+        at = self.doubles + place * SKILL_COUNT
+        for number in village.doubles:
+            row[at] = i16(number)
+            at += 1
 
-def _add(row: Row, at: i64, number: int, most: i16) -> None:
-    """Add to a number of a row, which ends at its bound."""
-    total = row[at] + i16(number)
-    row[at] = total if total < most else most
+    def _fill_village(self, row: Row, place: i64, figures: Figures, village: Village) -> None:
+        """The cards of a village, and what they show."""
+        first = self.village + place * VILLAGE_COUNT
+        points: i64 = 0
+        transport: i64 = 0
+        sheep: i64 = 0
+        pigs: i64 = 0
+        cows: i64 = 0
+        for card, slot, level, flips, uses in zip(
+            village.cards, village.slots, village.levels, village.flips, village.uses
+        ):
+            row[first + card] = 1
+            row[self.slot + card] = i16(slot - HOME)
+            if level > 0:
+                row[self.level + card] = i16(level)
+                row[self.flipped + card] = i16(flips)
+            if uses > 0:
+                row[self.uses + card] = i16(uses)
+            panel: i64 = card * PANELS + level
+            points += figures.points[panel]
+            transport += figures.moves[panel]
+            beasts = figures.items[card]
+            sheep += beasts & 7
+            pigs += beasts >> 3 & 7
+            cows += beasts >> 6
+        row[self.panel_points + place] = i16(min(points, POINTS))
+        row[self.transport + place] = i16(transport)
+        row[self.animals + place * ANIMAL_COUNT + SHEEP] = i16(sheep)
+        row[self.animals + place * ANIMAL_COUNT + PIG] = i16(pigs)
+        row[self.animals + place * ANIMAL_COUNT + COW] = i16(cows)
+
+    def _fill_goods(self, row: Row, place: i64, village: Village) -> None:
+        """The goods on the cards of a village."""
+        in_all = self.goods + place * GOODS_COUNT
+        for number, amount in enumerate(village.goods):
+            if amount > 0:
+                card: i64 = village.cards[number // GOODS_COUNT]
+                good: i64 = number % GOODS_COUNT
+                row[self.goods_on + card * GOODS_COUNT + good] = i16(min(amount, GOODS_ON_A_CARD))
+                row[in_all + good] = row[in_all + good] + i16(amount)
+
+    def _add_keyple_card(self, row: Row, place: i64, figures: Figures, card: i64) -> None:
+        """A keyple card that counts for the player in whose village it lies."""
+        row[self.keyple_cards + card - VILLAGE_COUNT] = i16(place + 1)
+        item = figures.items[card]
+        at = self.keyples + place * COLOUR_COUNT + (item & 3)
+        row[at] = row[at] + 1
+        if item & 4:
+            row[at] = row[at] + 1
+            at = self.pairs + place
+            row[at] = row[at] + 1
+        if item & 8:
+            at = self.symbols + place
+            row[at] = row[at] + 1
+        if item >= 16:
+            at = self.animals + place * ANIMAL_COUNT + (item >> 4) - 1
+            row[at] = row[at] + 1
+
+    def _fill_turn(self, row: Row, place: i64, table: Open, seat: Seat, turn: Turn) -> None:
+        """What a known turn changes on the table, besides the own village, and what it will bring at its end."""
+        row[self.in_turn + place] = 1
+        row[self.supply_tokens] = row[self.supply_tokens] - i16(turn.taken)
+        row[self.supply_upgrades] = row[self.supply_upgrades] - i16(turn.raised)
+        row[self.supply_singles] = row[self.supply_singles] - i16(turn.blind)
+        row[self.tokens_on_cards] = row[self.tokens_on_cards] + i16(turn.spent)
+        row[self.to_draw + place] = i16(turn.blind)
+        for skill in range(SKILL_COUNT):
+            row[self.to_take + place * SKILL_COUNT + skill] = i16(min(turn.named[skill], COUNT))
+            row[self.spent_singles + place * SKILL_COUNT + skill] = i16(turn.paid[skill])
+        if turn.raised > 0:
+            before = table.villages[seat]
+            for card, level, now in zip(before.cards, before.levels, turn.village.levels):
+                row[self.raised + card] = i16(now - level)
+        if turn.host != NONE:
+            host: i64 = (turn.host - seat + place) % self.seats
+            row[self.host + place * self.seats + host] = 1
+            if turn.played != NONE:
+                self._add_keyple_card(row, host, table.figures, turn.played)
+                building = table.villages[turn.host].cards[turn.place]
+                row[self.laid_now + building] = row[self.laid_now + building] + 1
+        elif turn.played != NONE and turn.place == NONE:
+            row[self.discarded + turn.played] = 1
+
+    def _cap(self, row: Row, start: i64, end: i64, most: i16) -> None:
+        """Sums end at the bound of their fields."""
+        at: i64
+        for at in range(start, end):
+            if row[at] > most:
+                row[at] = most

@@ -105,7 +105,6 @@ def _seat_fields(seats: int) -> list[Field]:
         ),
         Field("pairs", (seats,), 0, COUNT, "those keyple cards in each village that show two keyples"),
         Field("symbols", (seats,), 0, COUNT, "those keyple cards in each village that show a token"),
-        Field("ships", (seats,), 0, COUNT, "ships in each village"),
         Field("transport", (seats,), 0, COUNT, "transport points on the topmost uncovered panels of each village"),
         Field("panel_points", (seats,), 0, POINTS, "points on the topmost uncovered panels of each village"),
     ]

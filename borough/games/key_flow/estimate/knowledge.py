@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from borough.core.encoder import Row
 from borough.core.types import Seat
 from borough.games.key_flow.rules.cards import BACK_COUNT, SKILL_COUNT
 from borough.games.key_flow.rules.season import in_tournament, turn_shown
@@ -19,7 +23,7 @@ class Knowledge:
 
     hands: list[list[int]]
     """The cards of each hand that it has held this season; the others are empty."""
-    backs: list[int]
+    backs: Row
     """The cards of each hand by seat * BACK_COUNT + back."""
     pick: int
     winter: list[int]
@@ -30,11 +34,19 @@ class Knowledge:
     """Its turn under way; by the tournament order also those that others have finished."""
 
 
+def no_backs(seats: int) -> Row:
+    """No cards in any hand."""
+    return vec[i16]([0] * (seats * BACK_COUNT))
+
+
 def knowledge_of_view(view: KeyFlowView) -> Knowledge:
     """What a seat knows, from its view."""
     known = Knowledge()
     known.hands = view.hands
-    known.backs = [number for counts in view.backs for number in counts]
+    known.backs = no_backs(len(view.backs))
+    for seat, counts in enumerate(view.backs):
+        for back, number in enumerate(counts):
+            known.backs[seat * BACK_COUNT + back] = i16(number)
     known.pick = view.pick
     known.winter = view.winter or view.returned
     known.singles = view.singles
@@ -50,12 +62,15 @@ def knowledge_of_state(position: Position, seat: Seat) -> Knowledge:
     known.winter = position.winter[seat] or position.returned[seat]
     known.singles = position.singles[seat * SKILL_COUNT : (seat + 1) * SKILL_COUNT]
     known.hands = [NO_CARDS] * table.seats
-    known.backs = [0] * (table.seats * BACK_COUNT)
-    back = table.figures.back
+    known.backs = no_backs(table.seats)
+    backs = known.backs
+    back_of = table.figures.back
     for other in range(table.seats):
         hand = position.hands[other]
+        first: i64 = other * BACK_COUNT
         for card in hand:
-            known.backs[other * BACK_COUNT + back[card]] += 1
+            at = first + back_of[card]
+            backs[at] = backs[at] + 1
         if has_held(table, seat, other):
             known.hands[other] = hand
     if in_tournament(table):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from borough.games.key_flow.rules.cards import SKILL_COUNT, VILLAGE_COUNT
 from borough.games.key_flow.rules.state import PLAYING, Open, Position
 from borough.games.key_flow.rules.turn import SUPPLY_COUNT, Turn, new_turn
@@ -65,10 +67,10 @@ def begin_turn(position: Position, seat: int) -> Turn:
 
 def hidden_tiles_left(table: Open) -> int:
     """How many single-sided skill tiles are in the face-down supply."""
-    left = table.figures.single_skills * SKILL_COUNT
+    held = 0
     for village in table.villages:
-        left -= village.singles
-    return left
+        held += village.singles
+    return table.figures.single_skills * SKILL_COUNT - held
 
 
 def single_tiles_left(position: Position) -> list[int]:
@@ -81,8 +83,11 @@ def single_tiles_left(position: Position) -> list[int]:
 
 def double_tiles_left(table: Open) -> list[int]:
     """The double-sided skill tiles that nobody has, by type."""
-    left = [table.figures.double_skills] * SKILL_COUNT
+    anvils: i64 = table.figures.double_skills
+    pickaxes, saws = anvils, anvils
     for village in table.villages:
-        for skill in range(SKILL_COUNT):
-            left[skill] -= village.doubles[skill]
-    return left
+        doubles = village.doubles
+        anvils -= doubles[0]
+        pickaxes -= doubles[1]
+        saws -= doubles[2]
+    return [anvils, pickaxes, saws]
