@@ -22,6 +22,8 @@ from setuptools.command.build_ext import build_ext
 
 # The folder decides what is compiled: in a game, its rules and its estimate. Words and drawings stay plain.
 COMPILED = (
+    "borough/core/batch.py",
+    "borough/core/buffers.py",
     "borough/core/encoder.py",
     "borough/core/events.py",
     "borough/core/figures.py",
