@@ -10,9 +10,10 @@ are called otherwise in a language stand in its file. `make texts` brings new te
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import reduce
 from typing import NamedTuple
 
 from borough.core.catalogues import catalogues
@@ -104,6 +105,11 @@ def either(words: list[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return say("{first} or {last}", first=", ".join(words[:-1]), last=words[-1])
+
+
+def clauses(words: Sequence[str]) -> str:
+    """Several things said of one: `a; b; c`."""
+    return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), words) if words else ""
 
 
 def figure(number: int, form: str = "") -> str:

@@ -302,6 +302,18 @@ def test_french_says_one_keyple_in_front_of_the_screen():
         assert explained(city, 0, "front 2") == "Ajouter 2 keyples de devant votre écran"
 
 
+@pytest.mark.difference(27)
+def test_french_has_one_word_for_the_display_and_bids_lie_beside_tiles():
+    page = GAME.rules_in("fr").page
+    assert "étalage" in page
+    assert "offre" not in page, "this is what the French rulebook calls a bid"
+    city = outbid_city(0)
+    play(city, 0, "use senate_house red")
+    with speaking("fr"):
+        assert explained(city, 0, "with barbican") == "Ajouter vos 2 keyples de l’enchère perdante à côté de Barbican"
+        assert any(line.startswith("Constructions tirées pour l’étalage") for line in lines(GAME.deal(2, 1)))
+
+
 @pytest.mark.difference(26)
 def test_the_o2_has_a_small_letter_inside_a_german_sentence():
     city = new_city(2, era=4)

@@ -163,6 +163,26 @@ def test_a_game_that_is_over(client: TestClient, visitor: Visitor, language: str
     check(client, language, f"{replay}?at=100&seat=2")
 
 
+COLON_WITHOUT_SPACE = re.compile(r"[\w)»’”][:;!?](?=\s|$)")
+"""In French a space stands before these signs."""
+
+
+@pytest.mark.difference(27)
+@EACH_GAME
+def test_in_french_no_colon_is_put_between_texts_without_its_space(client: TestClient, visitor: Visitor, ident: str):
+    """The pages of a game: its rules, its tiles and cards, the form of one of them, a table, and the end of a game."""
+    table = sit_down(client, ident, hotseat="1")
+    play_some(services_of(client), table.removeprefix("/t/"), [visitor], 25)
+    record = Path(__file__).parent.parent / ident.replace("-", "_") / "golden" / "4-seats-01.json"
+    over = client.post("/import", files={"record": record.read_bytes()}, headers=HERE, follow_redirects=False)
+    pieces = f"/pieces/{ident}"
+    edit = re.search(rf'href="({pieces}/[^"]+)"', ask(client, "fr", pieces, 200))
+    assert edit
+    for address in (f"/rules/{ident}", pieces, edit[1], table, over.headers["location"].removesuffix("/replay")):
+        texts = Said(ask(client, "fr", address, 200)).texts
+        assert [text for text in texts if COLON_WITHOUT_SPACE.search(text)] == [], address
+
+
 @IN
 def test_bots_are_named_after_their_levels(client: TestClient, visitor: Visitor, language: str):
     table = sit_down(client, "london", level="journeyman")

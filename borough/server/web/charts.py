@@ -40,7 +40,8 @@ def _bar(score: Score, name: str, top: float, zero: float, scale: float) -> Mark
             left -= width
         if points:
             edge = left if points < 0 else right
-            parts.append(_piece(edge, top + 4, width, number % TONES, f"{say(source)}: {figure(points)}"))
+            label = say("{title}: {text}", title=say(source), text=figure(points))
+            parts.append(_piece(edge, top + 4, width, number % TONES, label))
         if points > 0:
             right += width
     parts.append(

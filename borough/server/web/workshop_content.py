@@ -175,7 +175,7 @@ def piece_title(game: Game, piece: Piece, components: Components | None = None) 
         return capital(say(spaced(table)))
     name = game.piece_name(table, ident, components)
     drawn = bool(game.piece(table, ident))
-    return name if drawn else f"{capital(say(spaced(table)))}: {name}"
+    return name if drawn else say("{title}: {text}", title=capital(say(spaced(table))), text=name)
 
 
 def piece_address(game: Game, piece: Piece) -> str:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from borough.core.board import Choices
 from borough.core.game import Score
 from borough.core.markup import Markup
-from borough.core.words import later, player, say
+from borough.core.words import clauses, player, say
 from borough.games.key_flow.drawing.cards import (
     HIGH,
     SMALL_HIGH,
@@ -147,9 +147,7 @@ class Scene:
             return self.choices.mark(where, what)
         does = [explain(self.view, action) for action in self.doing.get(where, [])]
         if len(does) != 1:
-            return self.choices.mark(
-                where, say("{card}: {words}", card=what, words=w.joined(later("{one}; {other}"), does))
-            )
+            return self.choices.mark(where, say("{card}: {words}", card=what, words=clauses(does)))
         return self.choices.mark(where, does[0])
 
 

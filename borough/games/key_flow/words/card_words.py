@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from borough.core.words import language, later, many, say
+from borough.core.words import clauses, language, later, many, say
 from borough.games.key_flow.rules.actions import HOME, by_river
 from borough.games.key_flow.rules.cards import BY_SHIPS, DOWN, GOODS_COUNT, LEFT, RIGHT, VILLAGE_COUNT
 from borough.games.key_flow.rules.figures import (
@@ -222,12 +222,7 @@ def village_words(figures: Figures, card: int) -> str:
     box += [blind_skills(figures.box_blind[card])] if figures.box_blind[card] else []
     if box:
         words.append(say("gain {things} at once", things=" + ".join(box)))
-    return joined(later("{one}; {other}"), words)
-
-
-def joined(template: str, words: list[str]) -> str:
-    """Words put together two by two."""
-    return reduce(lambda one, other: say(template, one=one, other=other), words) if words else ""
+    return clauses(words)
 
 
 def gist(figures: Figures, panel: int) -> str:
@@ -255,7 +250,7 @@ def _action(figures: Figures, panel: int) -> list[str]:
     words += [many(figures.upgrades[panel], "upgrade {n}", "upgrade {n}")] if figures.upgrades[panel] else []
     gains = [" + ".join(_thing(*pair) for pair in enumerate(gain) if pair[1]) for gain in figures.gains[panel]]
     if gains:
-        things = joined(later("{one} or {other}"), gains)
+        things = reduce(lambda one, other: say("{one} or {other}", one=one, other=other), gains)
         words.append(say("gain {things}", things=things))
     return words
 

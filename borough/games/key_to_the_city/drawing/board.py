@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borough.core.board import Area, Choices
 from borough.core.markup import Markup
-from borough.core.words import many, player, say
+from borough.core.words import clauses, many, player, say
 from borough.drawing import drawing
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.borough_map import hexagon, is_target, lone_tile, place
@@ -75,7 +75,7 @@ def _offer(view: CityView, slot: int, choices: Choices) -> Markup:
     tile = table.display[slot]
     content = hexagon(table, tile, table.figures.river[tile], keyples_on(view, tile))
     told = labels.offer(table, slot)
-    mark = place(choices, f"tile-{TILES[tile]}", "; ".join([*told, labels.bids(table, slot)]))
+    mark = place(choices, f"tile-{TILES[tile]}", clauses([*told, labels.bids(table, slot)]))
     css = "target" if is_target(view, tile) else ""
     group = Markup('<g class="{}" transform="translate(75 66)">{}<g {}>{}</g>{}</g>')
     whole = group.format(css, tooltip("\n".join(told)), mark, content, bids(view, slot, choices))

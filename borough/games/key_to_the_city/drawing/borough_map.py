@@ -7,7 +7,7 @@ from math import ceil
 
 from borough.core.board import Choices
 from borough.core.markup import Markup
-from borough.core.words import player, say
+from borough.core.words import clauses, player, say
 from borough.drawing import drawing
 from borough.games.key_to_the_city.components import KINDS
 from borough.games.key_to_the_city.drawing import labels as labels
@@ -82,7 +82,7 @@ def tile_on_map(view: CityView, tile: int, points: int, choices: Choices) -> Mar
     if table.figures.score_kind[level_index(tile, table.level[tile])] != score_kinds.NOTHING:
         content += foot(points)
     told = labels.in_borough(table, tile, points)
-    mark = place(choices, f"tile-{TILES[tile]}", "; ".join(told))
+    mark = place(choices, f"tile-{TILES[tile]}", clauses(told))
     shape = '<g class="{}" transform="translate({} {})">{}<g {}>{}</g></g>'
     css = "target" if is_target(view, tile) else ""
     return Markup(shape).format(css, x, y, tooltip("\n".join(told)), mark, content)
@@ -214,7 +214,7 @@ def _turned(view: CityView, sixths: int, choices: Choices) -> Markup:
 
 def _alone(table: Open, tile: int, sides: int, name: str, choices: Choices, held: bool) -> Markup:
     told = labels.face(table.figures, tile, table.level[tile])
-    label = "; ".join(told)
+    label = clauses(told)
     if name.startswith("turn-"):
         ends = [say(COMPASS[side]) for side in range(SIDE_COUNT) if sides >> side & 1]
         label = say("The river runs through {sides}", sides=", ".join(ends))
@@ -230,4 +230,4 @@ def lone_tile(table: Open, tile: int) -> Markup:
     told = labels.face(table.figures, tile, table.level[tile])
     drawn = hexagon(table, tile, table.figures.river[tile]) + tooltip("\n".join(told))
     content = Markup('<g transform="translate(54 62)">{}</g>').format(drawn)
-    return Markup("<li>{}</li>").format(drawing(108, 124, content, "; ".join(told), "city city-tile"))
+    return Markup("<li>{}</li>").format(drawing(108, 124, content, clauses(told), "city city-tile"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from borough.core.words import later, many, player, say, together
+from borough.core.words import clauses, later, many, player, say, together
 from borough.drawing.figure_cache import cached_by_figures
 from borough.games.key_to_the_city.rules import score_kinds
 from borough.games.key_to_the_city.rules.figures import (
@@ -198,7 +198,7 @@ def bid(table: Open, slot: int, seat: int) -> str:
 def bids(table: Open, slot: int) -> str:
     """Who bids how much for a tile of the display."""
     bidders = [seat for seat in range(table.seats) if table.bids[bid_index(table, slot, seat)]]
-    return "; ".join([bid(table, slot, seat) for seat in bidders]) or say("no bids")
+    return clauses([bid(table, slot, seat) for seat in bidders]) or say("no bids")
 
 
 def offer(table: Open, slot: int) -> list[str]:
@@ -230,7 +230,7 @@ def berth(table: Open, number: int) -> str:
         parts.append(say("claims {tile}", tile=name(table.figures, table.era)))
     if number in table.sailed:
         parts.append(player(table.sailed.index(number)))
-    return "; ".join(parts)
+    return clauses(parts)
 
 
 def outbid(table: Open, slot: int, seat: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borough.core.markup import Markup
-from borough.core.words import say
+from borough.core.words import clauses, say
 from borough.drawing import drawing, emblem
 from borough.games.key_to_the_city.drawing import labels as labels
 from borough.games.key_to_the_city.drawing.borough_map import bare
@@ -49,7 +49,7 @@ def piece(figures: Figures, kind: str, ident: str) -> Markup:
     shape = Markup('<g transform="translate({} 62)">{}</g>')
     faces = [shape.format(54 + 112 * level, bare(figures, tile, level)) for level in range(last + 1)]
     return drawing(
-        108 + 112 * last, 124, Markup().join(faces), "; ".join(labels.face(figures, tile, 0)), "city city-piece"
+        108 + 112 * last, 124, Markup().join(faces), clauses(labels.face(figures, tile, 0)), "city city-piece"
     )
 
 

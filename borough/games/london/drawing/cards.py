@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from borough.core.markup import Markup
-from borough.core.words import figure, later, many, say
+from borough.core.words import clauses, figure, later, many, say
 from borough.drawing import drawing, emblem, icon
 from borough.drawing.figure_cache import cached_by_figures
 from borough.games.london.drawing.emblems import emblem_of
@@ -231,7 +231,7 @@ def _text(figures: Figures, card: int) -> str:
     text = figures.text[card]
     if text:
         words.append(on_card(figures, text))
-    return "; ".join(words)
+    return clauses(words)
 
 
 @cached_by_figures
