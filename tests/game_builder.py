@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TypeVar
+
 import pytest
 from rich.text import Text
 
 import borough
+from borough.core.game import Game
+from borough.core.rng import Rng
 from borough.core.state import State
+from borough.core.view import View
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 
 
 def play(state: State, seat: int, *texts: str) -> None:
@@ -15,6 +24,20 @@ def play(state: State, seat: int, *texts: str) -> None:
     for text in texts:
         state.play(seat, game.action(text))
         assert game.laws(state) == []
+
+
+def random_positions(game: Game[S, V], seats: int, seed: int, every: int) -> Iterator[S]:
+    """A game of random choices, as it is at every so many decisions and at the end."""
+    state, rng = game.deal(seats, seed), Rng(seed)
+    for number in range(game.decision_limit(seats)):
+        if number % every == 0 or state.over:
+            yield state
+        if state.over:
+            return
+        deciders = state.deciders()
+        seat = deciders[rng.below(len(deciders))]
+        choices = state.legal(seat)
+        state.play(seat, choices[rng.below(len(choices))])
 
 
 def legal(state: State, seat: int = 0, verb: str = "") -> list[str]:

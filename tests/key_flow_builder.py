@@ -203,6 +203,16 @@ def play_card(flow: KeyFlow, name: str, *texts: str) -> None:
     discard_all(flow)
 
 
+def three_at_the_gold_mine(*, tournament: bool = False) -> KeyFlow:
+    """The owner and both neighbours have laid a single keyple above one empty building, and the season is over."""
+    flow = new_flow(3, tournament=tournament)
+    village(flow, 0, "gold_mine@road1")
+    chosen(flow, "spring_keyple_01", "spring_keyple_04", "spring_keyple_07")
+    for seat in range(3):
+        play(flow, seat, "work 1 road1")
+    return flow
+
+
 def seen(flow: KeyFlow, seat: int | None) -> dict[str, Any]:
     """What a seat sees, as plain data."""
     return cast("dict[str, Any]", GAME.view(flow, seat).data())

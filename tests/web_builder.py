@@ -33,6 +33,20 @@ HOSTS = ("testserver", "x")
 """What tests name in the Host header."""
 
 
+class Clock:
+    """The time in milliseconds, as a test sets it."""
+
+    def __init__(self) -> None:
+        self.time = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.time
+
+    def wait(self, milliseconds: float) -> None:
+        """Let time pass."""
+        self.time += int(milliseconds)
+
+
 def _addresses() -> list[str]:
     """What GET answers with a page in `pages.py`; with each game where the path contains one."""
     paths = [route.path for route in pages.router.routes if isinstance(route, APIRoute) and "GET" in route.methods]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import func, select, update
-from web_builder import guest, known, play_some, problem, serving, settings, table_of, wait_until
+from web_builder import Clock, guest, known, play_some, problem, serving, settings, table_of, wait_until
 
 from borough.core.errors import BadInput
 from borough.server.safety.addresses import ALLOWANCE, find_address
@@ -24,17 +24,6 @@ from borough.server.web.app import create_app
 
 API = "/api/v1"
 NEW = NewTable("london", ["me", "open"])
-
-
-class Clock:
-    """A time that the test sets, in milliseconds."""
-
-    def __init__(self) -> None:
-        self.time = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        """The time now."""
-        return self.time
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from key_flow_builder import (
     play_card,
     seen,
     skill_tiles,
+    three_at_the_gold_mine,
     tokens,
     upgraded,
     using,
@@ -352,14 +353,7 @@ def test_play_at_once__the_order_in_which_it_is_entered_makes_no_difference():
 
 
 def test_play_at_once__keyple_cards_laid_in_this_round_do_not_take_the_place():
-    """Two neighbours and the owner lay single keyples on one empty building."""
-    flow = new_flow(3)
-    village(flow, 0, "gold_mine@road1")
-    chosen(flow, "spring_keyple_01", "spring_keyple_04", "spring_keyple_07")
-    play(flow, 0, "work 1 road1")
-    play(flow, 1, "work 1 road1")
-    play(flow, 2, "work 1 road1")
-    # Nobody has a token, so the season is cleaned up at once.
+    flow = three_at_the_gold_mine()
     assert flow.open.villages[0].stored == [card(f"spring_keyple_0{number}") for number in (1, 4, 7)]
     assert on_card(flow, 0, "road1") == on_card(flow, 1, "road0") == on_card(flow, 2, "road0") == {"gold": 1}
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import cast
 
 import pytest
+from game_builder import random_positions
 from key_flow_builder import GAME, chosen, discard_all, goods, home, new_flow, play, stored, using, village
 
 from borough.core.board import Choices
@@ -21,20 +20,6 @@ from borough.games.key_flow.words.results import assignment_lines
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 IN = pytest.mark.parametrize("language", TRANSLATED)
 TABLES = new_flow().open.figures
-
-
-def random_game(seats: int, seed: int) -> Iterator[KeyFlow]:
-    """A game of random choices, as it is at every fifth decision and at the end."""
-    flow, rng = cast(KeyFlow, GAME.deal(seats, seed)), Rng(seed)
-    for number in range(GAME.decision_limit(seats)):
-        if number % 5 == 0 or flow.over:
-            yield flow
-        if flow.over:
-            return
-        deciders = flow.deciders()
-        seat = deciders[rng.below(len(deciders))]
-        legal = flow.legal(seat)
-        flow.play(seat, legal[rng.below(len(legal))])
 
 
 def texts(flow: KeyFlow) -> list[str]:
@@ -62,7 +47,7 @@ def refused_rules(flow: KeyFlow, actions: list[int]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_game_is_told_in_every_language(seats: int):
-    for flow in random_game(seats, 10 + seats):
+    for flow in random_positions(GAME, seats, 10 + seats, every=5):
         english = texts(flow)
         for language in TRANSLATED:
             with speaking(language):
@@ -75,7 +60,7 @@ def test_a_game_is_told_in_every_language(seats: int):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_refusal_cites_the_same_rule_in_every_language(seats: int):
     rng = Rng(seats)
-    for flow in random_game(seats, 20 + seats):
+    for flow in random_positions(GAME, seats, 20 + seats, every=5):
         near = [action for seat in range(seats) for action in GAME.view(flow, seat).legal]
         actions = near + [rng.below(GAME.action_count) for _ in range(20)]
         english = refused_rules(flow, actions)
@@ -93,7 +78,7 @@ def test_a_prompt_offers_nothing_that_cannot_be_chosen(seats: int):
     offers = {"choose a building": "work", "You: lay ": "place", "use a building": "use", "carry goods": "carry"}
     offers |= {"upgrade or flip": "flip", " upgrade (": "upgrade", "flip an upgrade": "flip", "or discard": "discard"}
     offers |= {"or keep them": "done", "choose the skill tile": "pay"}
-    for flow in random_game(seats, 30 + seats):
+    for flow in random_positions(GAME, seats, 30 + seats, every=5):
         for seat in flow.deciders():
             view = GAME.view(flow, seat)
             asked, verbs = GAME.prompt(view).text, {GAME.describe(action)["verb"] for action in view.legal}

@@ -23,6 +23,7 @@ from key_flow_builder import (
     seen,
     skill_tiles,
     skills,
+    three_at_the_gold_mine,
     tokens,
     village,
     winter_picking,
@@ -186,12 +187,7 @@ def test_tournament_order__whole_games_keep_to_it(seats: int):
 
 
 def test_tournament_before__a_building_just_used_is_as_free_as_before():
-    flow = new_flow(3, tournament=True)
-    village(flow, 0, "gold_mine@road1")
-    chosen(flow, "spring_keyple_01", "spring_keyple_04", "spring_keyple_07")
-    play(flow, 0, "work 1 road1")
-    play(flow, 1, "work 1 road1")
-    play(flow, 2, "work 1 road1")
+    flow = three_at_the_gold_mine(tournament=True)
     assert flow.open.villages[0].stored == [card(f"spring_keyple_0{number}") for number in (1, 4, 7)]
     assert on_card(flow, 0, "road1") == on_card(flow, 1, "road0") == on_card(flow, 2, "road0") == {"gold": 1}
 

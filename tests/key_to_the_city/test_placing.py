@@ -45,7 +45,8 @@ def test_place_won__the_tiles_are_placed_one_by_one_in_any_order():
 def test_place_won__the_last_tile_is_taken_up_without_asking():
     city = new_city(2)
     win(city, "barbican")
-    assert legal(city, 0) == AROUND_HOME
+    assert legal(city, 0, "place") == []
+    assert shown(city)["players"][0]["placing"] == "barbican"
 
 
 def test_place_won__a_river_tile_may_be_placed_before_or_after_the_others():

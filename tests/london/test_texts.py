@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from game_builder import play, refused
+from game_builder import play, random_positions, refused
 from london_builder import GAME, city, give, hold, new_london, show
 from make_texts import translations
 
@@ -22,19 +21,6 @@ from borough.games.london.words.results import SOURCES
 from borough.games.london.words.sources import SOURCES as SAID_SOURCES
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-
-
-def random_game(seats: int, seed: int) -> Iterator[State]:
-    """A game of random choices, as it is at every tenth decision and at the end."""
-    london, rng = GAME.deal(seats, seed), Rng(seed)
-    for number in range(GAME.decision_limit(seats)):
-        if number % 10 == 0 or london.over:
-            yield london
-        if london.over:
-            return
-        seat = london.deciders()[0]
-        legal = london.legal(seat)
-        london.play(seat, legal[rng.below(len(legal))])
 
 
 def texts(london: State) -> list[str]:
@@ -61,7 +47,7 @@ def refusals(london: State, actions: list[int]) -> list[Refusal]:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_game_is_told_in_every_language(seats: int):
-    for london in random_game(seats, 10 + seats):
+    for london in random_positions(GAME, seats, 10 + seats, every=10):
         english = texts(london)
         for language in TRANSLATED:
             with speaking(language):
@@ -75,7 +61,7 @@ def test_a_game_is_told_in_every_language(seats: int):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_refusal_cites_the_same_rule_in_every_language(seats: int):
     rng = Rng(seats)
-    for london in random_game(seats, 20 + seats):
+    for london in random_positions(GAME, seats, 20 + seats, every=10):
         actions = [rng.below(GAME.action_count) for _ in range(12)]
         english = refusals(london, actions)
         for language in TRANSLATED:
@@ -101,7 +87,7 @@ def test_sentences_are_put_in_the_order_of_each_language():
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_prompt_names_what_can_be_chosen_and_nothing_else(seats: int):
-    for london in random_game(seats, 30 + seats):
+    for london in random_positions(GAME, seats, 30 + seats, every=10):
         for seat in london.deciders():
             view = GAME.view(london, seat)
             asked, verbs = GAME.prompt(view).text, {GAME.describe(action)["verb"] for action in view.legal}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from web_builder import choice, guest, settings, table_of
+from web_builder import Clock, choice, guest, settings, table_of
 
 from borough import Rng
 from borough.server.services import Services
@@ -14,20 +14,6 @@ from borough.server.tables.changes import Visitor
 from borough.server.tables.clocks import SECOND, Pace
 
 PACE = Pace("live", 60, 10)
-
-
-class Clock:
-    """The time, as a test has it."""
-
-    def __init__(self) -> None:
-        self.time = 1_000_000_000_000
-
-    def __call__(self) -> int:
-        return self.time
-
-    def goes(self, seconds: float) -> None:
-        """Time passes."""
-        self.time += int(seconds * SECOND)
 
 
 @pytest.fixture
@@ -55,10 +41,10 @@ def play(services: Services, ident: str, who: Visitor) -> None:
 def test_the_bank_is_charged_while_a_seat_owes_a_decision(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben, pace=PACE)
-    clock.goes(20)
+    clock.wait(20 * SECOND)
     assert left(services, ident, anna) == [40, 40]
     play(services, ident, anna)  # picks a card, and waits for Ben: her turn has ended
-    clock.goes(15)
+    clock.wait(15 * SECOND)
     assert left(services, ident, anna) == [50, 25]
     services.playing.undo(anna, ident, 0, services.table_views.look(anna, ident).number)
     assert left(services, ident, anna) == [40, 25]
@@ -67,7 +53,7 @@ def test_the_bank_is_charged_while_a_seat_owes_a_decision(services: Services, cl
 def test_a_bank_never_exceeds_its_initial_size(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben, pace=PACE)
-    clock.goes(3)
+    clock.wait(3 * SECOND)
     play(services, ident, anna)
     assert left(services, ident, anna) == [60, 57]
     services.playing.undo(anna, ident, 0, services.table_views.look(anna, ident).number)
@@ -77,7 +63,7 @@ def test_a_bank_never_exceeds_its_initial_size(services: Services, clock: Clock)
 def test_a_table_without_clocks_never_times_out(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben)
-    clock.goes(10**7)
+    clock.wait(10**7 * SECOND)
     services.playing.clocks_run(ident)
     assert services.table_views.look(anna, ident).seats[0].left is None
     with services.tables.reading(ident) as live:
@@ -90,10 +76,10 @@ def test_a_bot_replaces_a_person_whose_time_runs_out_until_they_return(services:
     play(services, ident, anna)
     with services.tables.reading(ident) as live:
         assert live.due() == clock.time + 60 * SECOND
-    clock.goes(59.9)
+    clock.wait(59.9 * SECOND)
     services.playing.clocks_run(ident)
     assert not services.table_views.look(ben, ident).seats[1].away
-    clock.goes(0.1)
+    clock.wait(0.1 * SECOND)
     services.playing.clocks_run(ident)
     table_view = services.table_views.look(ben, ident)
     assert [seat.away for seat in table_view.seats] == [False, True]
@@ -110,7 +96,7 @@ def test_banks_are_computed_from_the_events(services: Services, clock: Clock):
     anna, ben = guest(services), guest(services, "Ben")
     ident = table_of(services, "key-flow", anna, ben, pace=Pace("correspondence", 7200, 60))
     for who in (anna, ben, ben, anna):
-        clock.goes(100)
+        clock.wait(100 * SECOND)
         play(services, ident, who)
     other = Services(services.settings, clock)
     assert left(other, ident, anna) == left(services, ident, anna) != [7200, 7200]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import func, select
-from web_builder import guest, play_some, problem, settings, table_of
+from web_builder import Clock, guest, play_some, problem, settings, table_of
 
 from borough.server.people.bans import ban, unban
 from borough.server.people.reports import OF_ONE_PERSON
@@ -24,19 +24,6 @@ from borough.server.web.app import create_app
 
 VANISHED = DAY * SECOND
 MINUTES = 60 * SECOND
-
-
-class Clock:
-    """A clock that the test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1_700_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-    def wait(self, milliseconds: int) -> None:
-        self.now += milliseconds
 
 
 @pytest.fixture
@@ -483,7 +470,7 @@ def test_a_banned_person_is_told_so_and_can_do_nothing(app: TestClient, clock: C
     with services.tables.reading(address.rpartition("/")[2]) as live:
         person = live.sitters[1].person or ""
     with services.database.write() as db:
-        ban(db, person, clock.now + VANISHED, "spam", clock.now)
+        ban(db, person, clock.time + VANISHED, "spam", clock.time)
     asked = [
         app.get(address, headers=who[1]),
         app.get(f"{address}/view", headers=who[1]),

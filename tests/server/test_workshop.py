@@ -273,13 +273,19 @@ def guests(app: TestClient) -> int:
         return db.scalar(select(func.count()).select_from(PersonRow)) or 0
 
 
+def age(app: TestClient, more: str) -> str:
+    """Store the set with values that the game does not have any more; return its file."""
+    old = f"{file_of(app)}\n{more}"
+    with services_of(app).database.write() as db:
+        db.execute(update(ComponentSetRow).where(ComponentSetRow.id == set_of(app)).values(text=old))
+    return old
+
+
 def test_a_list_of_sets_says_whether_they_fit_now_and_not_when_they_were_stored(app: TestClient):
     """The set was stored by a version in which it fitted; now the game has one card and one value less."""
     send(app, BUILDER, "all", v_points=["0", "9", ""])
     ident, services = set_of(app), services_of(app)
-    old = file_of(app) + '\n[[card]]\nid = "lost_card"\npoints = [1]\n'
-    with services.database.write() as db:
-        db.execute(update(ComponentSetRow).where(ComponentSetRow.id == ident).values(text=old))
+    age(app, '[[card]]\nid = "lost_card"\npoints = [1]\n')
     later = ComponentSets(services.database, services.component_sets.most)
     person = services.people.from_cookie(app.cookies["borough-person"])
     assert [one.fits for one in later.mine(person)] == [False]
@@ -336,10 +342,8 @@ def test_edits_at_the_same_time_are_all_kept(app: TestClient):
 def test_a_set_of_an_older_version_is_kept_explained_and_can_be_repaired(app: TestClient):
     """The game no longer has a card and a value of the set."""
     send(app, BUILDER, "all", v_points=["0", "9", ""])
-    ident, services = set_of(app), services_of(app)
-    old = file_of(app) + '\n[[card]]\nid = "lost_card"\npoints = [1]\n\n[supply]\ncoins = 3\n'
-    with services.database.write() as db:
-        db.execute(update(ComponentSetRow).where(ComponentSetRow.id == ident).values(text=old))
+    ident = set_of(app)
+    old = age(app, '[[card]]\nid = "lost_card"\npoints = [1]\n\n[supply]\ncoins = 3\n')
     page = app.get(f"/pieces/key-flow?set={ident}").text
     assert "lost_card" in page and "Remove 2 values that this version does not know" in page
     refused = app.post("/tables", data={"game": "key-flow", "seats": "2", "set": ident})

@@ -152,24 +152,28 @@ def _cost(figures: Figures, components: Components, tile: int, step: int, cost: 
         figures.needs_different[place] = int(different[1])
         figures.needs_connectors[place] = int(different[1])
         connectors = ""
-    for word in connectors.split():
-        if word in CONNECTORS:
-            figures.needs_colour[place * CONNECTOR_COLOURS + CONNECTORS.index(word)] += 1
-        elif word != "any":
-            message = say("'{word}' is not a connector: {words}", word=word, words=", ".join([*CONNECTORS, "any"]))
-            raise components.error("tile", TILES[tile], "upgrade", message)
+    unknown = later("'{word}' is not a connector: {words}")
+    for colour in _units(components, tile, connectors, [*CONNECTORS, "any"], unknown):
+        if colour < CONNECTOR_COLOURS:
+            figures.needs_colour[place * CONNECTOR_COLOURS + colour] += 1
         figures.needs_connectors[place] += 1
-    for word in skills.split():
-        if word in SKILLS:
-            figures.needs_skill[place * SKILL_TYPES + SKILLS.index(word)] += 1
-        elif word != "any-skill":
-            message = say("'{word}' is not a skill tile: {words}", word=word, words=", ".join([*SKILLS, "any-skill"]))
-            raise components.error("tile", TILES[tile], "upgrade", message)
+    unknown = later("'{word}' is not a skill tile: {words}")
+    for skill in _units(components, tile, skills, [*SKILLS, "any-skill"], unknown):
+        if skill < SKILL_TYPES:
+            figures.needs_skill[place * SKILL_TYPES + skill] += 1
         figures.needs_skills[place] += 1
     if figures.needs_connectors[place] > 6:
         raise components.error("tile", TILES[tile], "upgrade", say("a tile has only 6 sides for connectors"))
     if not figures.needs_connectors[place] + figures.needs_skills[place]:
         raise components.error("tile", TILES[tile], "upgrade", say("an upgrade must cost something"))
+
+
+def _units(components: Components, tile: int, cost: str, known: list[str], unknown: str) -> list[int]:
+    """What each word of a cost stands for, by its place in the list of known ones."""
+    for word in cost.split():
+        if word not in known:
+            raise components.error("tile", TILES[tile], "upgrade", say(unknown, word=word, words=", ".join(known)))
+    return [known.index(word) for word in cost.split()]
 
 
 def _effect(figures: Figures, components: Components, tile: int, level: int, effect: str) -> None:

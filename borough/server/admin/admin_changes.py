@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from sqlalchemy import Connection, delete, select, update
 
 from borough.server.admin.admin_reading import chat_of, find_id
@@ -19,6 +22,7 @@ from borough.server.tables.live_table import NO_SEAT
 from borough.server.tables.lobby import Lobby, tables_of
 from borough.server.tables.votes import Votes
 
+T = TypeVar("T")
 KEPT = 10
 """Tables kept in memory."""
 
@@ -40,14 +44,21 @@ class AdminChanges:
             change.add("close", NO_SEAT)
             return True
 
+        ended = self._change(ident, do)
+        if ended is not None:
+            return ended
+        with self.database.write() as db:
+            closing = update(TableRow).where(TableRow.id == ident, UNFINISHED).values(stage="closed", due=None)
+            return bool(db.execute(closing).rowcount)
+
+    def _change(self, ident: str, do: Callable[[Change], T]) -> T | None:
+        """What a change of a table returns; None if the rules of its game are no longer available."""
         try:
             return self.tables.change(ident, do)
         except Problem as problem:
             if problem.status != GONE:
                 raise
-        with self.database.write() as db:  # its rules are no longer available
-            closing = update(TableRow).where(TableRow.id == ident, UNFINISHED).values(stage="closed", due=None)
-            return bool(db.execute(closing).rowcount)
+            return None
 
     def delete(self, ident: str) -> None:
         """Delete a table with its seats and events. Reports about it remain."""
@@ -66,11 +77,9 @@ class AdminChanges:
                 change.add("clear-chat", NO_SEAT)
             return removed
 
-        try:
-            return self.tables.change(ident, do)
-        except Problem as problem:
-            if problem.status != GONE:
-                raise
+        removed = self._change(ident, do)
+        if removed is not None:
+            return removed
         with self.database.write() as db:
             return _clear_chat(db, ident, person, None)
 

@@ -23,7 +23,7 @@ from borough.core.overrides import OVERRIDE, Piece, write
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
 from borough.core.words import say
-from borough.server.people.people import NAME_PROBLEM, clean_text, fold
+from borough.server.people.people import NAME_PROBLEM, clean_text, distinct
 from borough.server.people.quotas import is_new
 from borough.server.safety.problems import Problem
 from borough.server.storage.database import Database
@@ -126,7 +126,7 @@ class ComponentSets:
         wished = clean_set_name(name)
 
         def renamed(found: ComponentSet, db: Connection) -> ComponentSet:
-            unique = _distinct(wished, self._names(db, person, found.game, but=found.id))
+            unique = distinct(wished, self._names(db, person, found.game, but=found.id), SET_NAME_LENGTH)
             return replace(found, name=unique, text=with_title(found.text, unique))
 
         self._change(person, ident, renamed)
@@ -157,7 +157,7 @@ class ComponentSets:
                 count = db.scalar(mine) or 0
                 if count >= self.most or (count >= self.most_at_first and is_new(db, person, wall_clock())):
                     raise Problem(429, say("You have too many sets of component values. Delete some first."))
-                unique = _distinct(name, self._names(db, person, game.id))
+                unique = distinct(name, self._names(db, person, game.id), SET_NAME_LENGTH)
                 row = {"id": ident, "person": person, "game": game.id, "name": unique, "text": text_of(unique)}
                 db.execute(insert(ComponentSetRow), {**row, "figures": figures, "version": 1, "changed": wall_clock()})
                 return ident
@@ -257,16 +257,6 @@ def clean_set_name(name: str) -> str:
     if not cleaned:
         raise BadInput(say(NAME_PROBLEM, limit=SET_NAME_LENGTH))
     return cleaned
-
-
-def _distinct(name: str, taken: list[str]) -> str:
-    """The name, numbered if another set has it: `My box 2`."""
-    number, made = 2, name
-    folded = {fold(other) for other in taken}
-    while fold(made) in folded:
-        made = f"{name[: SET_NAME_LENGTH - 4]} {number}"
-        number += 1
-    return made
 
 
 def _figures(game: Game, text: str) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -175,6 +175,17 @@ def _cleaned(text: str) -> str:
 def fold(name: str) -> str:
     """A key that is equal for names that look alike. The names are short: `clean_text` has checked them."""
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def distinct(name: str, taken: Iterable[str], longest: int = NAME_LENGTH) -> str:
+    """The name, numbered if another one looks like it: `Anna 2`."""
+    number, made = 2, name
+    folded = {fold(other) for other in taken}
+    while fold(made) in folded:
+        suffix = f" {number}"
+        made = name[: longest - len(suffix)] + suffix
+        number += 1
+    return made
 
 
 def new_code() -> str:

@@ -15,7 +15,7 @@ from borough.core.registry import game as find_game
 from borough.core.table import Table
 from borough.core.words import say
 from borough.server.people.bans import check_not_banned
-from borough.server.people.people import clean_name, fold
+from borough.server.people.people import clean_name, distinct
 from borough.server.people.quotas import UNFINISHED, Quotas, table_size
 from borough.server.safety.problems import Problem
 from borough.server.settings import Settings
@@ -400,16 +400,6 @@ def recorded_names(record: Record) -> list[str]:
     if not all(isinstance(name, str) for name in given[: record.seats]):
         raise BadInput("names: must be texts")
     return [clean_name(str(name)) for name in given[: record.seats]]
-
-
-def distinct(name: str, taken: Sequence[str]) -> str:
-    """The name, numbered if another seat has it: `Anna 2`."""
-    number, made = 2, name
-    folded = {fold(other) for other in taken}
-    while fold(made) in folded:
-        made = f"{name[: NAME_LENGTH - 3]} {number}"
-        number += 1
-    return made
 
 
 def checked_pace(pace: Pace) -> Pace:
