@@ -180,6 +180,8 @@ def test_the_rules_page_tells_aids_and_readings_from_rulings(language: str, aid:
         assert aid in rules[ident].text
         assert not rules[ident].ruling
     assert reading in rules["ship-ark"].text
+    assert reading[:-1] in rules["score-gold"].text
+    assert not rules["keyple-action"].text.startswith("("), "the rulebook first, the ruling after it"
     assert not rules["season-phases"].ruling
     assert rules["ship-flipper"].ruling
 

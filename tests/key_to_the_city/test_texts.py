@@ -63,7 +63,7 @@ def test_the_rules_page_marks_what_is_not_in_the_rulebook(language: str, reading
     rules = GAME.rules_in(language)
     for ident in ("turn-order", "upgrade-again", "place-won", "place-touch", "score-festival-hall"):
         assert rules[ident].ruling, ident
-    for ident in ("home-exchange", "pass-list", "tie-break"):
+    for ident in ("home-exchange", "pass-list", "tie-break", "connector-supply", "end-place"):
         assert reading in rules[ident].text, ident
     for ident in ("setup-start", "score-keyples-held", "score-millennium"):
         assert not rules[ident].text.startswith("("), "the rulebook first, the ruling after it"

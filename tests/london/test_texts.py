@@ -218,7 +218,7 @@ def test_the_rules_page_tells_aids_from_rulings(language: str, aid: str):
     for ident in ("hidden-remembered", "hidden-deck-top"):
         assert rules[ident].text.startswith(aid)
         assert not rules[ident].ruling
-    for ident in ("land-price", "card-fleet-street", "card-wren", "card-stock-exchange", "loan-forced"):
+    for ident in ("land-price", "card-fleet-street", "card-wren", "card-stock-exchange", "loan-forced", "loan-take"):
         assert rules[ident].ruling
-    for ident in ("run-flip", "tube-crossing", "card-hospital"):
+    for ident in ("hidden-hands", "card-shops", "card-coffee-house", "run-flip", "tube-crossing", "card-hospital"):
         assert not rules[ident].text.startswith("("), "the rulebook first, the ruling after it"
