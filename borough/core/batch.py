@@ -115,7 +115,7 @@ class Batch:
         """
         self._buffers.attach(buffers)
         for number in range(self.count):
-            self._buffers.show(number, self.states[number], self.asked[number])
+            self._buffers.ask(number, self.states[number], self.asked[number])
         self._buffers.copy_out()
 
     def step(self, actions: object) -> None:
@@ -154,16 +154,10 @@ class Batch:
         chosen = _numbers(actions)
         if len(chosen) != self.count:
             raise BadInput(f"there are {self.count} games, and {len(chosen)} actions were given")
-        buffers = self._buffers
-        by_mask = buffers.has_masks
         for number in range(self.count):
-            action = chosen[number]
-            if by_mask:
-                legal = buffers.allows(number, action)
-            else:
-                legal = action in self.states[number].options(self.asked[number])
-            if not legal:
-                refusal = self.states[number].refusal(self.asked[number], action)
+            state, seat, action = self.states[number], self.asked[number], chosen[number]
+            if action not in state.options(seat):
+                refusal = state.refusal(seat, action)
                 raise Refusal(refusal.rule, f"game {self.first + number}: {refusal.message}")
         return chosen
 
@@ -183,8 +177,7 @@ class Batch:
         """Ask the first decider of a game."""
         seat = deciders[0]
         self.asked[number] = seat
-        self._buffers.ask(number, seat)
-        self._buffers.show(number, self.states[number], seat)
+        self._buffers.ask(number, self.states[number], seat)
 
     def _end(self, number: int, truncated: bool) -> None:
         """Note the result of a game, and deal its next episode."""

@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from borough.core.encoder import Encoder, Row
 from borough.core.errors import BadInput
 from borough.core.state import State
-from borough.core.types import Action, Seat
+from borough.core.types import Seat
 
 OBSERVATIONS: Final = "observations"
 MASKS: Final = "masks"
+SEATS: Final = "seats"
 FORMATS: Final[dict[str, str]] = {
     OBSERVATIONS: "h",
     MASKS: "B",
-    "seats": "i",
+    SEATS: "i",
     "rewards": "f",
     "dones": "B",
     "truncations": "B",
@@ -46,22 +47,22 @@ class Buffers:
     def __init__(self, seats: int, count: int, action_count: int, encoder: Encoder | None) -> None:
         self.seats: Final[int] = seats
         self.count: Final[int] = count
-        self.action_count: Final[i64] = action_count
+        self.action_count: Final[int] = action_count
         self.encoder: Final[Encoder | None] = encoder
         self.size: Final[int] = 0 if encoder is None else encoder.size
         self.widths: Final[dict[str, int]] = widths(seats, action_count, self.size)
         self._zeros: Row = vec[i16]([0] * self.size)
         self._observations: memoryview | None = None
-        # The masks of all games, changed where they change and copied as a whole, and the actions that they show.
-        self._mask: vec[u8] = vec[u8]()
-        self._shown: list[list[Action]] = []
-        # Everything else is copied as a whole too.
+        self._mask: vec[u8] = vec[u8]([0] * action_count)  # zeros between two calls, in which it is filled and copied
+        self._masks: memoryview | None = None
+        # Everything else is kept here, and copied as a whole after each step.
         self._small: dict[str, memoryview] = {
             name: _numbers(memoryview(bytearray(SIZES[FORMATS[name]] * count * self.widths[name])), FORMATS[name])
             for name in FORMATS
-            if name not in (OBSERVATIONS, MASKS)
+            if name not in (OBSERVATIONS, MASKS, SEATS)
         }
-        self._seats: Final[memoryview] = self._small["seats"]
+        self._asked: vec[i32] = vec[i32]([0] * count)
+        self._small[SEATS] = memoryview(self._asked)
         self._rewards: Final[memoryview[float]] = self._small["rewards"]  # type: ignore[assignment]
         self._ended: list[int] = []
         self._sources: list[memoryview] = []
@@ -76,17 +77,9 @@ class Buffers:
             raise BadInput("this game has no encoder, so there are no observations")
         flat = {name: self._flat(name, buffer) for name, buffer in buffers.items()}
         self._observations = flat.pop(OBSERVATIONS, None)
-        masks = flat.pop(MASKS, None)
+        self._masks = flat.pop(MASKS, None)
         self._targets = list(flat.values())
         self._sources = [self._small[name] for name in flat]
-        if masks is None:
-            self._shown = []
-            return
-        if not self._shown:
-            self._mask = vec[u8]([0] * (self.count * self.widths[MASKS]))
-            self._shown = [[] for _ in range(self.count)]
-        self._targets.append(masks)
-        self._sources.append(memoryview(self._mask))
 
     def _flat(self, name: str, buffer: object) -> memoryview:
         """A buffer as one row of numbers; raises BadInput if it does not fit."""
@@ -105,40 +98,24 @@ class Buffers:
             raise BadInput(f"{name} must be writable and contiguous")
         return _numbers(seen, wanted)
 
-    @property
-    def has_masks(self) -> bool:
-        """Whether masks are written."""
-        return len(self._shown) > 0
-
-    @property
-    def has_views(self) -> bool:
-        """Whether anything is written that depends on more than who is asked."""
-        return len(self._shown) > 0 or self._observations is not None
-
-    def allows(self, number: int, action: int) -> bool:
-        """Whether the mask of a game shows an action."""
-        return 0 <= action < self.action_count and self._mask[number * self.action_count + action] != 0
-
-    def show(self, number: i64, state: State, seat: Seat) -> None:
-        """Write what a game shows to the seat that is asked: its observation, and its mask."""
-        if len(self._shown) > 0:
-            mask, first = self._mask, number * self.action_count
-            for action in self._shown[number]:
-                mask[first + action] = 0
-            options = state.options(seat)
+    def ask(self, number: i64, state: State, seat: Seat) -> None:
+        """Write which seat a game asks, and what it shows to this seat: its observation and its mask."""
+        self._asked[number] = i32(seat)
+        masks = self._masks
+        if masks is not None:
+            options, mask = state.options(seat), self._mask
             for action in options:
-                mask[first + action] = 1
-            self._shown[number] = options
+                mask[action] = 1
+            first = int(number) * self.action_count
+            masks[first : first + self.action_count] = mask
+            for action in options:
+                mask[action] = 0
         observations, encoder = self._observations, self.encoder
         if observations is not None and encoder is not None:
             row = self._zeros[:]
             encoder.fill_from_state(row, state, seat)
             start = int(number) * self.size
             observations[start : start + self.size] = row
-
-    def ask(self, number: int, seat: Seat) -> None:
-        """Note the seat that is asked."""
-        self._seats[number] = seat
 
     def end(self, number: int, rewards: list[float], results: list[tuple[int, int]], length: int, cut: bool) -> None:
         """Note that an episode has ended: rewards, points and ranks by seat, decisions, whether it was truncated."""
@@ -168,7 +145,8 @@ class Buffers:
         """Forget everything about earlier episodes."""
         self._ended = []
         for name, numbers in self._small.items():
-            numbers[:] = _numbers(memoryview(bytearray(numbers.nbytes)), FORMATS[name])
+            if name != SEATS:
+                numbers[:] = _numbers(memoryview(bytearray(numbers.nbytes)), FORMATS[name])
 
     def copy_out(self) -> None:
         """Copy everything that is not written yet into the attached buffers."""

@@ -64,8 +64,13 @@ def test_no_game_is_imported_from_outside_its_folder():
 
 
 def test_games_import_neither_bots_nor_arena_nor_server():
-    outside = ("borough.bots", "borough.arena", "borough.server")
+    outside = ("borough.bots", "borough.arena", "borough.envs", "borough.server")
     assert [(name, other) for name, other in PAIRS if part(name)[0] and in_one_of(other, outside)] == []
+
+
+def test_neither_the_core_nor_bots_nor_the_server_import_environments():
+    importers = {name for name, other in PAIRS if in_one_of(other, ("borough.envs",))}
+    assert [name for name in importers if in_one_of(name, ("borough.core", "borough.bots", "borough.server"))] == []
 
 
 def test_there_are_no_import_cycles():
