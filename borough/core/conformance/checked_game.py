@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from borough.core.conformance import hidden_checks, state_checks, table_checks
+from borough.core.conformance.encoder_checks import EncoderChecks, has_encoder
 from borough.core.conformance.played_game import Nonconformance, PlayedGame
 from borough.core.game import Game, Options
 
@@ -41,6 +42,8 @@ class CheckedGame(PlayedGame):
         self.thorough = thorough
         """Whether the slow checks run at every decision and for every seat."""
         self.slow_check_interval = slow_check_interval
+        self.encoder_checks = EncoderChecks(self) if has_encoder(game) else None
+        """The checks of observations, which remember those of the whole game."""
 
     def to_end(self) -> int:
         """Play random actions to the end of the game; the number of decisions."""
@@ -62,6 +65,8 @@ class CheckedGame(PlayedGame):
             self.check(slow=self.thorough or number % self.slow_check_interval == 0 or self.state.over)
             if self.state.over:
                 table_checks.check_record(self)
+                if self.encoder_checks is not None:
+                    self.encoder_checks.finish()
                 return False
             self.move(choice)
             return True
@@ -84,6 +89,8 @@ class CheckedGame(PlayedGame):
             hidden_checks.check_view(self, seat)
             hidden_checks.check_twin(self, seat)
         hidden_checks.check_secret_action(self)
+        if self.encoder_checks is not None:
+            self.encoder_checks.check()
         if slow:
             self._check_slowly()
 
