@@ -225,7 +225,7 @@ def play_out(state: State, rng: Rng) -> int:
         if not deciders:
             return decisions
         seat = deciders[0] if len(deciders) == 1 else deciders[rng.below(len(deciders))]
-        options = state.options(seat)
+        options = state.choices(seat)  # of a decider, and asked only once
         state.advance(seat, options[rng.below(len(options))])
         decisions += 1
 
