@@ -95,6 +95,7 @@ def city(london: London, seat: int, *names: str, turned: bool = False) -> None:
         lay(london, seat, _from_deck(london, name), len(table.tops[seat]))
         if turned:
             table.upright[seat][-1] = 0
+            table.count_texts(seat)
     for stack in range(len(table.till[seat])):
         table.bank -= table.till[seat][stack]
         table.till[seat][stack] = 0

@@ -14,7 +14,7 @@ from borough.games.london.rules import state as london
 LISTED = [
     (city.Open, city.OPEN, {"figures", "shared"}),
     (city.Position, city.HIDDEN, {"open", "rng"}),
-    (london.Open, london.OPEN, {"figures", "shared"}),
+    (london.Open, london.OPEN, {"figures", "shared", "texts"}),
     (london.Position, london.HIDDEN, {"open", "rng"}),
     (flow.Open, flow.OPEN, {"figures", "villages"}),
     (flow.Position, flow.HIDDEN, {"open", "rng", "turns"}),

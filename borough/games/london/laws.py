@@ -83,6 +83,9 @@ def _stacks(table: Open) -> list[str]:
             broken.append(f"the stacks of seat {seat} do not add up")
         if not len(table.tops[seat]) == len(table.upright[seat]) == len(table.till[seat]):
             broken.append(f"the stacks of seat {seat} are miscounted")
+        texts = {table.figures.text[card] for card, up in zip(table.tops[seat], table.upright[seat], strict=True) if up}
+        if table.texts[seat] != sum(1 << text for text in texts):
+            broken.append(f"the open texts of seat {seat} are miscounted")
     return broken
 
 

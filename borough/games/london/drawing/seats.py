@@ -96,7 +96,7 @@ def run_poverty(view: LondonView, seat: int, choices: Choices) -> Markup:
         boroughs=many(land, "{n} borough", "{n} boroughs"),
     )
     result = say("{change} poverty", change=_change(table, seat, stacks + hand - land))
-    if hand and visible(table, seat, PUBLIC_HOUSES) >= 0:
+    if hand and visible(table, seat, PUBLIC_HOUSES):
         result += " " + say("(with Public Houses {change})", change=_change(table, seat, stacks - land))
     head = say("If you ran the city now:") if own else say("If they ran the city now:")
     words = Markup("<span>{} {} =</span> <b>{}</b>").format(head, sum_words, result)

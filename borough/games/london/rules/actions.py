@@ -37,6 +37,9 @@ SPARE: Final = 951  # + stack: the Hospital flips instead
 TARGET: Final = 1046  # + seat
 ACTION_COUNT: Final = 1050
 
+NUMBERS: Final[list[object]] = list(range(ACTION_COUNT))
+"""Every action as an object made in advance: to make one takes compiled code longer than the rest of a choice."""
+
 _STACKS = [str(number) for number in range(1, MOST_STACKS + 1)]
 
 ACTIONS: Final = ActionSpace(

@@ -13,7 +13,7 @@ from borough.games.london.rules.cards import MOST_STACKS
 from borough.games.london.rules.cash import borrow, can_afford, pay_bank, pay_choices
 from borough.games.london.rules.city import lay
 from borough.games.london.rules.coffee_house import COFFEE_HOUSE
-from borough.games.london.rules.hand import discard, distinct, expend, leave_hand
+from borough.games.london.rules.hand import discard, expend, leave_hand, place_of
 from borough.games.london.rules.reasons import FINE, NO_BASE, NOTHING_TO_EXPEND, TOO_DEAR
 from borough.games.london.rules.state import NONE, Open, Position
 from borough.games.london.rules.step import Step, add_step
@@ -33,31 +33,38 @@ NEWCOMER_CARDS: Final = 2
 def play_choices(position: Position, seat: int, options: list[int]) -> None:
     """Cards to place, and cards to use from the hand."""
     table = position.open
-    texts = table.figures.text
-    school = visible(table, seat, SCHOOL) >= 0
+    school = visible(table, seat, SCHOOL)
     hand = position.hands[seat]
     pairs = paired_colours(table, hand)
-    wren = False
     last = NONE
+    wrens: list[int] = []
     for card in hand:
         if card == last:
             continue
         last = card
         if why_not_place(table, seat, card, school, pairs, len(hand)) == FINE:
             options.append(PLACE + card)
-        elif texts[card] == NEWCOMERS:
-            options.append(USE + card)
-        elif texts[card] == WREN:
-            wren = True
-    if wren and any_placeable(table, seat, hand):
-        options.extend([USE + card for card in distinct(hand) if texts[card] == WREN])
+        elif can_use(table, seat, hand, card):
+            (wrens if table.figures.text[card] == WREN else options).append(USE + card)
+    options.extend(wrens)
 
 
 def can_play(position: Position, seat: int) -> bool:
     """Whether there is a card to place or to use."""
-    options: list[int] = []
-    play_choices(position, seat, options)
-    return len(options) > 0
+    table = position.open
+    school = visible(table, seat, SCHOOL)
+    hand = position.hands[seat]
+    pairs = paired_colours(table, hand)
+    for card in hand:
+        if why_not_place(table, seat, card, school, pairs, len(hand)) == FINE or can_use(table, seat, hand, card):
+            return True
+    return False
+
+
+def can_use(table: Open, seat: int, hand: list[int], card: int) -> bool:
+    """Whether a card of a hand can be used from there (card-newcomers, card-wren)."""
+    text = table.figures.text[card]
+    return text == NEWCOMERS or (text == WREN and any_placeable(table, seat, hand))
 
 
 def paired_colours(table: Open, hand: list[int]) -> i64:
@@ -66,7 +73,8 @@ def paired_colours(table: Open, hand: list[int]) -> i64:
     some: i64 = 0
     pairs: i64 = 0
     for card in hand:
-        colour: i64 = 1 << colours[card]
+        colour: i64 = 1
+        colour <<= colours[card]
         pairs |= some & colour
         some |= colour
     return pairs
@@ -118,7 +126,7 @@ def placing_choices(position: Position, seat: int) -> list[int]:
         stacks = len(table.tops[seat])
         options = [NEW] if stacks < MOST_STACKS else []
         for stack in range(stacks):
-            if stack not in table.fresh:  # play-cover-once
+            if place_of(table.fresh, stack) < 0:  # play-cover-once
                 options.append(COVER + stack)
         return options
     if needs_expended(table, position.card) and position.expended == NONE:
@@ -130,15 +138,16 @@ def expend_choices(position: Position, seat: int) -> list[int]:
     """Other hand cards of the same colour; with a School any other, for a fee (play-expend, card-school)."""
     table = position.open
     figures = table.figures
-    school = visible(table, seat, SCHOOL) >= 0
+    school = visible(table, seat, SCHOOL)
     school = school and can_afford(table, seat, figures.price[position.card] + SCHOOL_FEE)
     options: list[int] = []
     hand = position.hands[seat]
-    for card in distinct(hand):
-        if card == position.card and hand.count(card) < 2:
-            continue
-        if school or figures.colour[card] == figures.colour[position.card]:
+    last = NONE
+    placed = place_of(hand, position.card)
+    for place, card in enumerate(hand):
+        if card != last and place != placed and (school or figures.colour[card] == figures.colour[position.card]):
             options.append(EXPEND + card)
+            last = card
     return options
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from borough.games.london.rules.reasons import FINE, NOTHING_TO_RUN
 from borough.games.london.rules.state import Open, Position
 
@@ -52,12 +54,7 @@ def add_text(number: int, text: CardText) -> None:
     TEXTS[number] = text
 
 
-def visible(table: Open, seat: int, text: int) -> int:
-    """The first stack whose face-up top card has this text, or -1 (play-ongoing)."""
-    tops = table.tops[seat]
-    upright = table.upright[seat]
-    texts = table.figures.text
-    for stack in range(len(tops)):
-        if upright[stack] and texts[tops[stack]] == text:
-            return stack
-    return -1
+def visible(table: Open, seat: int, text: int) -> bool:
+    """Whether a face-up top card in a city has this text (play-ongoing)."""
+    bits: i64 = table.texts[seat]
+    return bits >> text & 1 == 1

@@ -19,7 +19,7 @@ MOST_LOANS: Final = 99
 
 def loan_gives(table: Open, seat: int) -> int:
     """What a loan brings this seat (card-bank-of-england)."""
-    return table.figures.bank_loan if visible(table, seat, BANK_OF_ENGLAND) >= 0 else table.figures.loan
+    return table.figures.bank_loan if visible(table, seat, BANK_OF_ENGLAND) else table.figures.loan
 
 
 def can_afford(table: Open, seat: int, pounds: int) -> bool:

@@ -30,6 +30,7 @@ def lay(position: Position, seat: int, card: int, stack: int) -> None:
         upright[stack] = 1
         till[stack] = 0
     table.laid[seat].append(pack_laid(stack, card))
+    table.count_texts(seat)
     for other in range(len(tops)):
         if other != stack and upright[other] and table.figures.text[tops[other]] == SHOPS:
             till[other] += 1

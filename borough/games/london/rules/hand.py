@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from borough.games.london.rules import event_kinds as news
-from borough.games.london.rules.actions import DRAW, TAKE
+from borough.games.london.rules.actions import DRAW, NUMBERS, TAKE
 from borough.games.london.rules.cards import DECK_COUNT
 from borough.games.london.rules.state import Open, Position
 
@@ -38,12 +38,13 @@ def take_choices(table: Open, options: list[int]) -> None:
 
 def display_choices(table: Open, options: list[int]) -> None:
     """Any card of the display."""
+    numbers = cast("list[object]", options)
     for place, card in enumerate(table.top):
         if place_of(table.top, card) == place:
-            options.append(TAKE + display_choice(card, TOP))
+            numbers.append(NUMBERS[TAKE + display_choice(card, TOP)])
     for place, card in enumerate(table.bottom):
         if place_of(table.bottom, card) == place:
-            options.append(TAKE + display_choice(card, BOTTOM))
+            numbers.append(NUMBERS[TAKE + display_choice(card, BOTTOM)])
 
 
 def cards_left(table: Open) -> int:
@@ -158,10 +159,11 @@ def distinct(cards: list[int]) -> list[int]:
 
 def each_card(cards: list[int], verb: int, options: list[int]) -> None:
     """A choice for each card of a sorted hand; equal cards are one choice."""
+    numbers = cast("list[object]", options)
     last = -1
     for card in cards:
         if card != last:
-            options.append(verb + card)
+            numbers.append(NUMBERS[verb + card])
             last = card
 
 

@@ -55,9 +55,11 @@ def land_choices(table: Open, seat: int, options: list[int]) -> None:
 def built_on(table: Open) -> i64:
     """The boroughs that somebody has bought, as bits."""
     built: i64 = 0
-    for borough, owner in enumerate(table.owner):
+    bit: i64 = 1
+    for owner in table.owner:
         if owner != NONE:
-            built |= 1 << borough
+            built |= bit
+        bit <<= 1
     return built
 
 

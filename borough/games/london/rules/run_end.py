@@ -78,6 +78,7 @@ def spare(position: Position, seat: int, hospital: int, stack: int) -> None:
     table = position.open
     table.own()
     table.upright[seat][hospital] = 0
+    table.count_texts(seat)
     table.ran.remove(stack)
     position.report(news.SPARES, seat, table.tops[seat][stack], hospital)
 
@@ -90,6 +91,7 @@ def turn_over(position: Position, seat: int) -> None:
         if table.upright[seat][stack] and to_turn(table, seat, stack):
             table.upright[seat][stack] = 0
             position.report(news.FLIPS, seat, table.tops[seat][stack], stack)
+    table.count_texts(seat)
 
 
 def count_poverty(position: Position, seat: int) -> None:

@@ -95,6 +95,8 @@ class Open:
     """Whether it lies face up."""
     till: list[list[int]]
     """Money on it (Shops)."""
+    texts: list[int]
+    """The texts of the face-up top cards in each city, as bits: counted from the above by `count_texts`."""
     hand_count: list[int]
     known: list[list[int]]
     """Cards in each hand that everybody saw going there, in order of number."""
@@ -149,6 +151,7 @@ class Open:
         twin.tops = self.tops
         twin.upright = self.upright
         twin.till = self.till
+        twin.texts = self.texts
         twin.hand_count = self.hand_count.copy()
         twin.known = [cards.copy() for cards in self.known]
         twin.unknown = self.unknown.copy()
@@ -176,6 +179,15 @@ class Open:
         self.tops = [cards.copy() for cards in self.tops]
         self.upright = [flags.copy() for flags in self.upright]
         self.till = [money.copy() for money in self.till]
+        self.texts = self.texts.copy()
+
+    def count_texts(self, seat: int) -> None:
+        """After cards of a city were laid or turned over: note which texts lie open."""
+        bits = 0
+        for stack, card in enumerate(self.tops[seat]):
+            if self.upright[seat][stack]:
+                bits |= 1 << self.figures.text[card]
+        self.texts[seat] = bits
 
     def moment(self) -> str:
         """Where in the game this is, in a few words."""
@@ -190,6 +202,8 @@ class Open:
     def set_numbers(self, numbers: Rows) -> None:
         """Take over what `numbers` gave, on a state with the same number of seats."""
         OPEN.read(self, iter(numbers), self.seats)
+        for seat in range(self.seats):
+            self.count_texts(seat)
 
 
 OPEN: Final = Fields(
@@ -201,7 +215,7 @@ OPEN: Final = Fields(
     Lists(hand_count=per_seat(), unknown=per_seat(count=DECK_COUNT), fresh=EMPTY, ran=EMPTY),
     Nested(laid=per_seat(), tops=per_seat(), upright=per_seat(), till=per_seat(), known=per_seat()),
 )
-"""The fields of `Open` with their starting values, but for `figures` and `shared`."""
+"""The fields of `Open` with their starting values, but for `figures`, `shared` and `texts`."""
 
 
 def new_open(figures: Figures, seats: int) -> Open:
@@ -211,6 +225,7 @@ def new_open(figures: Figures, seats: int) -> Open:
     table.figures = figures
     table.seats = seats
     table.shared = False
+    table.texts = [0] * seats
     return table
 
 

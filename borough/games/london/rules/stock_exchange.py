@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from typing import Final
 
 from borough.games.london.rules import event_kinds as news
@@ -14,8 +13,11 @@ from borough.games.london.rules.hand import (
     display_choices,
     display_row,
     distinct,
+    insert_card,
     leave_hand,
+    place_of,
     receive,
+    remove_card,
 )
 from borough.games.london.rules.reasons import (
     FINE,
@@ -24,7 +26,7 @@ from borough.games.london.rules.reasons import (
     NOTHING_WOULD_BE_LEFT,
     SWAPPED_ALREADY,
 )
-from borough.games.london.rules.state import SWAPPING, Open, Position, step_kind
+from borough.games.london.rules.state import NONE, SWAPPING, Open, Position, step_kind
 from borough.games.london.rules.step import STEPS
 
 STOCK_EXCHANGE: Final = 16
@@ -32,7 +34,7 @@ STOCK_EXCHANGE: Final = 16
 
 def why_not_swap(table: Open, seat: int) -> int:
     """The reason why the Stock Exchange cannot be used with any hand card (card-stock-exchange)."""
-    if visible(table, seat, STOCK_EXCHANGE) < 0:
+    if not visible(table, seat, STOCK_EXCHANGE):
         return NO_EXCHANGE
     if table.swapped:
         return SWAPPED_ALREADY
@@ -56,7 +58,26 @@ def swap_choices(position: Position, seat: int, options: list[int]) -> None:
 
 def why_not_offer(position: Position, seat: int, card: int) -> int:
     """The reason why a hand card cannot be offered: every swap with it would leave the action without a choice."""
-    return FINE if swaps_for(position, seat, card) else NOTHING_WOULD_BE_LEFT
+    kind = action_begun(position)
+    if kind == NONE:
+        return FINE
+    options: list[int] = []
+    display_choices(position.open, options)
+    for action in options:
+        if leaves_something(position, seat, kind, card, action - TAKE):
+            return FINE
+    return NOTHING_WOULD_BE_LEFT
+
+
+def action_begun(position: Position) -> int:
+    """The kind of step of an action that is begun and must be carried out, or NONE.
+
+    Before its first card a swap must leave one to play or to activate.
+    """
+    for step in position.open.steps:  # the action may wait below cards that are being taken
+        if STEPS[step_kind(step)].must_act(position):
+            return step_kind(step)
+    return NONE
 
 
 def offer(position: Position, card: int) -> None:
@@ -71,17 +92,13 @@ def offered_choices(position: Position, seat: int) -> list[int]:
 
 
 def swaps_for(position: Position, seat: int, card: int) -> list[int]:
-    """Cards of the display that a hand card can be swapped for.
-
-    An action that is begun must be carried out: before its first card the swap must leave one to play or to activate.
-    """
+    """Cards of the display that a hand card can be swapped for."""
     options: list[int] = []
     display_choices(position.open, options)
-    for step in position.open.steps:  # the action may wait below cards that are being taken
-        if STEPS[step_kind(step)].must_act(position):
-            kind = step_kind(step)
-            return [action for action in options if leaves_something(position, seat, kind, card, action - TAKE)]
-    return options
+    kind = action_begun(position)
+    if kind == NONE:
+        return options
+    return [action for action in options if leaves_something(position, seat, kind, card, action - TAKE)]
 
 
 def leaves_something(position: Position, seat: int, kind: int, card: int, choice: int) -> bool:
@@ -89,14 +106,14 @@ def leaves_something(position: Position, seat: int, kind: int, card: int, choice
     hand = position.hands[seat]
     taken = display_card(choice)
     row = row_of(position.open, choice)
-    place = row.index(taken)
-    hand.remove(card)
-    insort(hand, taken)
+    place = place_of(row, taken)
+    remove_card(hand, card)
+    insert_card(hand, taken)
     row[place] = card
     found = STEPS[kind].can_act(position, seat)
     row[place] = taken
-    hand.remove(taken)
-    insort(hand, card)
+    remove_card(hand, taken)
+    insert_card(hand, card)
     return found
 
 

@@ -23,7 +23,7 @@ PARLIAMENT_CARDS: Final = 2
 
 def first_cards(table: Open, seat: int) -> int:
     """How many cards a seat takes at the start of its turn (turn-card, card-parliament)."""
-    return PARLIAMENT_CARDS if visible(table, seat, PARLIAMENT) >= 0 else 1
+    return PARLIAMENT_CARDS if visible(table, seat, PARLIAMENT) else 1
 
 
 class Taking(Step):
@@ -55,7 +55,7 @@ class Start(Taking):
         options: list[int] = []
         take_choices(table, options)
         due = first_cards(table, seat)
-        if operand == due and table.deck_count and visible(table, seat, UNIVERSITY) >= 0:
+        if operand == due and table.deck_count and visible(table, seat, UNIVERSITY):
             options.append(LOOK)
         if due == PARLIAMENT_CARDS:
             options.append(DONE)
@@ -87,7 +87,7 @@ class Looking(Step):
     def choices(self, position: Position, seat: int, operand: int) -> list[int]:
         options = [KEEP + card for card in distinct(sorted(position.looked))]
         display_choices(position.open, options)
-        if visible(position.open, seat, PARLIAMENT) >= 0:
+        if visible(position.open, seat, PARLIAMENT):
             options.append(DONE)
         swap_choices(position, seat, options)
         return options

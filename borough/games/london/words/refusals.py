@@ -97,7 +97,7 @@ def _wrong_time(position: Position, seat: int, kind: int, verb: str) -> Refusal 
 
 def _why_not_look(table: Open, seat: int) -> Refusal:
     """Why nobody can look into the deck now (card-university)."""
-    if visible(table, seat, UNIVERSITY) < 0:
+    if not visible(table, seat, UNIVERSITY):
         return Refusal("card-university", say("You can look into the deck only with an open University of London."))
     if table.deck_count == 0:
         return Refusal("take-from", say("The deck is empty."))
@@ -170,7 +170,7 @@ def _wrong_hand_card(position: Position, seat: int, kind: int, verb: str, card: 
 
 def _why_not_place(position: Position, seat: int, card: int) -> Refusal:
     table, hand = position.open, position.hands[seat]
-    school = visible(table, seat, SCHOOL) >= 0
+    school = visible(table, seat, SCHOOL)
     reason = why_not_place(table, seat, card, school, paired_colours(table, hand), len(hand))
     return _because(reason, table.figures, card=card)
 
