@@ -69,8 +69,9 @@ long: $(VENV)/tools $(VENV)/installed ## hours of fuzzing; stop it at any time
 	for game in $$($(BIN)/borough games --json | $(BIN)/python -c "import json, sys; print(*[g['id'] for g in json.load(sys.stdin)])"); do \
 		$(BIN)/borough fuzz $$game --games 2000 --seed 1000000 || exit 1; done
 
-golden: $(VENV)/tools catalogues ## rewrite the golden files; read the diff before committing it
+golden: $(VENV)/tools catalogues ## rewrite the golden files and the tables of fields; read the diff before committing it
 	$(PLAIN) $(BIN)/python tests/make_golden.py
+	$(PLAIN) $(BIN)/python docs/make_field_tables.py
 
 texts: $(VENV)/tools catalogues ## collect the texts in the code into the translation files; then translate what is missing
 	$(PLAIN) $(BIN)/python tests/make_texts.py

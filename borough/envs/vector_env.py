@@ -56,6 +56,7 @@ class VectorEnv:
         """
         self.game: Final = find_game(game) if isinstance(game, str) else game
         self.seat_count: Final = self.game.check_seats(seats)
+        self.action_count: Final = self.game.action_count
         self.num_envs: Final = _at_least(num_envs, 1, "num_envs")
         self.workers: Final = min(_at_least(workers, 0, "workers"), self.num_envs)
         self.encoder: Final[Encoder | None] = self.game.encoder(self.seat_count) if observations else None
@@ -76,7 +77,7 @@ class VectorEnv:
         self.observations: Final = cast("NDArray[np.int16]", arrays["observations"])
         """(num_envs, encoder.size): what the seat that is asked sees; `encoder.fields` says what the numbers mean."""
         self.masks: Final = cast("NDArray[np.bool_]", arrays["masks"])
-        """(num_envs, game.action_count): its legal actions."""
+        """(num_envs, action_count): its legal actions."""
         self.seats: Final = cast("NDArray[np.int32]", arrays["seats"])
         """(num_envs,): the seat that is asked."""
         self.rewards: Final = cast("NDArray[np.float32]", arrays["rewards"])
