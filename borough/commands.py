@@ -6,17 +6,13 @@ import argparse
 import json
 import os
 import secrets
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 import borough
@@ -24,12 +20,20 @@ from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_tournament_games
 from borough.bots.ask_bot import run_in_thread
 from borough.bots.registry import DEFAULT_LEVEL
-from borough.build import PLAIN_NOTICE, is_compiled
+from borough.command_line import (
+    naming,
+    out,
+    override_text,
+    progress_bar,
+    read_file,
+    read_record,
+    reporting_reuse,
+    seats_asked,
+    warn_if_plain,
+)
 from borough.core import components as component_files
 from borough.core.errors import BadInput
-from borough.core.game import Game
 from borough.core.overrides import OVERRIDE, differences, progress
-from borough.core.record import SIZE_LIMIT, Record
 from borough.core.registry import DEFAULT, game_ids
 from borough.core.registry import game as find_game
 from borough.core.words import count
@@ -40,55 +44,6 @@ from borough.terminal import hint_grid, play_in_terminal
 
 if TYPE_CHECKING:
     from borough.arena.summary import Summary
-
-out = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
-err = Console(stderr=True, highlight=False)
-
-
-def read_file(path: Path, limit: int) -> str:
-    """The content of a text file that is not too large."""
-    try:
-        if not path.is_file() and path.exists() and not path.is_dir():
-            raise BadInput(f"{path}: not a regular file")
-        if path.stat().st_size > limit:
-            raise BadInput(f"{path}: larger than {limit:,} bytes")
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise BadInput(f"{path}: {reason}") from None
-
-
-@contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Put the file name before the message of a RecordError."""
-    try:
-        yield
-    except borough.RecordError as error:
-        raise BadInput(f"{path}: {error}") from None
-
-
-def read_record(path: Path) -> Record:
-    """A record from a file."""
-    with naming(path):
-        return Record.loads(read_file(path, SIZE_LIMIT))
-
-
-def override_text(game: Game, path: Path | None) -> str:
-    """The text of a component file, after checking it; empty without a file."""
-    if path is None:
-        return ""
-    text = read_file(path, component_files.SIZE_LIMIT)
-    game.check_components(text, str(path))
-    return text
-
-
-@contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the error stream, if that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
 
 
 def run_games(parsed: argparse.Namespace) -> int:
@@ -204,17 +159,6 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     new_table = NewTable(game.id, [ME, *others], (), options, override_text(game, parsed.components))
     play_in_browser(settings, new_table, out.print, browse=not parsed.no_browser)
     return 0
-
-
-def seats_asked(parsed: argparse.Namespace) -> int:
-    """The value of --players, or the default of the command."""
-    return int(parsed.usual_players if parsed.players is None else parsed.players)
-
-
-def warn_if_plain() -> None:
-    """Print a notice on the error stream if this is the slow plain build, for commands where speed matters."""
-    if not is_compiled():
-        print(PLAIN_NOTICE, file=sys.stderr, flush=True)
 
 
 def run_simulate(parsed: argparse.Namespace) -> int:
@@ -369,20 +313,6 @@ def run_tournament(parsed: argparse.Namespace) -> int:
     if parsed.out:
         out.print(f"Report: {parsed.out / 'report.html'}")
     return 0
-
-
-def reporting_reuse(progress: Callable[[int], None]) -> Callable[[int], None]:
-    """A progress function that also reports games reused from earlier runs: those of its first call."""
-    first = True
-
-    def report(done: int) -> None:
-        nonlocal first
-        if first and done:
-            err.print(f"{count(done, 'game')} from earlier runs reused")
-        first = False
-        progress(done)
-
-    return report
 
 
 def show_summary(summary: Summary) -> None:
