@@ -129,6 +129,7 @@ def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--time-limit", metavar="SECONDS", type=float, default=TIME_LIMIT, help=time_limit)
     made.add_argument("--on", metavar="WHERE", default="", help="'ray', or 'ray://host:port' for a cluster")
     made.add_argument("--out", metavar="DIR", type=Path, help="a folder for games and report; resumes what is there")
+    made.add_argument("--records", action="store_true", help="keep the record of every game in the folder")
     made.add_argument("--json", action="store_true", help="print JSON")
     _deal_options(made, SIMULATED, "the first seed, a whole number (0)")
 

@@ -299,10 +299,13 @@ def run_tournament(parsed: argparse.Namespace) -> int:
             from borough.arena.report import write_report
     except ImportError as error:
         raise BadInput(f"{error.name} is not installed; install borough[arena]") from None
+    if parsed.records and not parsed.out:
+        raise BadInput("--records needs --out")
     plan.check()
     warn_if_plain()
     with progress_bar("playing", parsed.games) as progress:
-        games = run_tournament_games(plan, parsed.workers, parsed.on, parsed.out, reporting_reuse(progress))
+        tell = reporting_reuse(progress)
+        games = run_tournament_games(plan, parsed.workers, parsed.on, parsed.out, tell, parsed.records)
     summary = summarise(plan, games)
     if parsed.out:
         write_report(summary, games, parsed.out)

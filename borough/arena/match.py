@@ -12,9 +12,11 @@ from typing import Protocol
 from borough.bots import Bot
 from borough.bots.ask_bot import TIME_LIMIT, BotFailure, decide, make_in_time, took_too_long
 from borough.core.game import Game, Score
+from borough.core.record import NOTE_LIMIT, Record
 from borough.core.registry import game as find_game
 from borough.core.rng import Rng
 from borough.core.state import State
+from borough.core.types import Action, Seat
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,23 @@ class SeatResult:
     """Processor time of all decisions, in seconds."""
     sources: dict[str, int] = field(default_factory=dict)
     failure: str = ""
+
+
+@dataclass
+class Match:
+    """A game as it was played."""
+
+    seats: list[SeatResult]
+    actions: list[tuple[Seat, Action]] = field(default_factory=list)
+    """If a bot failed, those before its failure; none if its process died."""
+
+    @property
+    def failure(self) -> str:
+        """The bot that failed, and how; empty if none did."""
+        for number, seat in enumerate(self.seats):
+            if seat.failure:
+                return f"seat {number + 1}, {seat.bot}: {seat.failure}"
+        return ""
 
 
 class TimerCell(Protocol):
@@ -88,13 +107,14 @@ class DecisionTimer:
         return time.monotonic() - began if began else 0.0
 
 
-def play_match(pairing: Pairing, timer: DecisionTimer | None = None) -> list[SeatResult]:
+def play_match(pairing: Pairing, timer: DecisionTimer | None = None) -> Match:
     """Play a game to its end. A bot that fails ends the game and loses it."""
     timer = timer or DecisionTimer()
     game, state = _deal(pairing)
     rng = Rng(bot_seed(pairing))
     rngs = [rng.spawn() for _ in pairing.bots]
-    seats = [SeatResult(bot) for bot in pairing.bots]
+    match = Match([SeatResult(bot) for bot in pairing.bots])
+    seats = match.seats
     bots: list[Bot] = []
     time_limit = None if timer.shared else pairing.time_limit
     try:
@@ -108,21 +128,36 @@ def play_match(pairing: Pairing, timer: DecisionTimer | None = None) -> list[Sea
                     with _timed(timer, seat, pairing.time_limit, seats[seat]):
                         action = decide(bots[seat], view, rngs[seat], time_limit)
                     state.play(seat, action)
+                    match.actions.append((seat, action))
     except BotFailure as failure:
         seats[timer.seat].failure = str(failure)
         _result(game.scores(state), seats, timer.seat)
     else:
         _result(game.scores(state), seats, -1)
-    return seats
+    return match
 
 
-def lost_match(pairing: Pairing, seat: int, reason: str) -> list[SeatResult]:
+def lost_match(pairing: Pairing, seat: int, reason: str) -> Match:
     """The result of a game that a seat lost because its process died or took too long."""
     game, state = _deal(pairing)
     seats = [SeatResult(bot) for bot in pairing.bots]
     seats[seat].failure = reason
     _result(game.scores(state), seats, seat)
-    return seats
+    return Match(seats)
+
+
+def record_of(pairing: Pairing, match: Match) -> Record:
+    """The record of a game, with the names of its bots; if one failed, up to there and with a note about it."""
+    return Record(
+        pairing.game,
+        len(pairing.bots),
+        pairing.seed,
+        find_game(pairing.game).check_options(dict.fromkeys(pairing.options, True)),
+        pairing.components,
+        match.actions,
+        note=match.failure[:NOTE_LIMIT],
+        extra={"bots": list(pairing.bots)},
+    )
 
 
 def _deal(pairing: Pairing) -> tuple[Game, State]:

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from borough.arena.match import Pairing, SeatResult, play_match
+from borough.arena.match import Match, Pairing, play_match
 from borough.arena.processes import play_in_own_process
 from borough.bots.ask_bot import has_abandoned_work
 from borough.core.errors import BadInput
@@ -18,7 +18,7 @@ AHEAD = 4
 
 
 @contextmanager
-def play_on_ray(pairings: list[Pairing], address: str) -> Iterator[Iterator[tuple[Pairing, list[SeatResult]]]]:
+def play_on_ray(pairings: list[Pairing], address: str) -> Iterator[Iterator[tuple[Pairing, Match]]]:
     """Play games on Ray: `ray` starts one on this machine, `ray://host:port` joins a cluster."""
     if address != "ray" and not address.startswith("ray://"):
         raise BadInput(f"--on takes 'ray' or 'ray://host:port', not {address[:60]!r}")
@@ -40,7 +40,7 @@ def play_on_ray(pairings: list[Pairing], address: str) -> Iterator[Iterator[tupl
             ray.shutdown()
 
 
-def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[SeatResult]]]:
+def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, Match]]:
     """Yield results as they arrive, with a few games queued for each processor of the cluster."""
     import ray
 
@@ -60,9 +60,9 @@ def _results(pairings: list[Pairing]) -> Iterator[tuple[Pairing, list[SeatResult
             yield pairing, play_in_own_process(pairing)
 
 
-def _play(pairing: Pairing) -> list[SeatResult]:
+def _play(pairing: Pairing) -> Match:
     """Runs in a Ray worker, which ends if a bot that was too slow is still running in it."""
-    seats = play_match(pairing)
+    match = play_match(pairing)
     if has_abandoned_work():
         os._exit(1)
-    return seats
+    return match

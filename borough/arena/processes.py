@@ -10,7 +10,7 @@ from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawArray
 
-from borough.arena.match import DecisionTimer, Pairing, SeatResult, lost_match, play_match
+from borough.arena.match import DecisionTimer, Match, Pairing, lost_match, play_match
 from borough.bots.ask_bot import took_too_long
 from borough.core.workers import prepare_worker, starting
 
@@ -20,7 +20,7 @@ SHUTDOWN_SECONDS = 1.0
 """Seconds that a worker has to exit when there are no more games."""
 
 
-def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[Pairing, list[SeatResult]], None, None]:
+def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[Pairing, Match], None, None]:
     """Yield results as they arrive."""
     ahead = deque(pairings)
     busy: list[Worker] = []
@@ -32,8 +32,8 @@ def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[
         while busy:
             wait([worker.pipe for worker in busy], POLL_SECONDS)
             for worker in busy.copy():
-                seats = worker.result()
-                if seats is None:
+                match = worker.result()
+                if match is None:
                     continue
                 pairing = worker.pairing
                 if ahead:
@@ -41,7 +41,7 @@ def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[
                 else:
                     busy.remove(worker)
                     idle.append(worker)
-                yield pairing, seats
+                yield pairing, match
         for worker in idle:
             worker.finish()
     finally:
@@ -49,10 +49,10 @@ def play_in_processes(pairings: list[Pairing], workers: int) -> Generator[tuple[
             worker.kill()
 
 
-def play_in_own_process(pairing: Pairing) -> list[SeatResult]:
+def play_in_own_process(pairing: Pairing) -> Match:
     """Play a game that may kill its process; in that case the bot that was deciding has lost it."""
-    ((_, seats),) = play_in_processes([pairing], 1)
-    return seats
+    ((_, match),) = play_in_processes([pairing], 1)
+    return match
 
 
 class Worker:
@@ -85,7 +85,7 @@ class Worker:
             self._prepare()
             self.start()
 
-    def result(self) -> list[SeatResult] | None:
+    def result(self) -> Match | None:
         """The result of the game if it is over, also by the failure of a bot; otherwise None."""
         alive = self.process.is_alive()
         if self.pipe.poll():
@@ -98,13 +98,13 @@ class Worker:
             return self._lost(str(took_too_long(self.pairing.time_limit)))
         return None
 
-    def _received(self) -> list[SeatResult]:
-        received: list[SeatResult] | str = self.pipe.recv()
+    def _received(self) -> Match:
+        received: Match | str = self.pipe.recv()
         if isinstance(received, str):
             raise RuntimeError(f"game {self.pairing.number} could not be played\n{received}")
         return received
 
-    def _lost(self, reason: str) -> list[SeatResult]:
+    def _lost(self, reason: str) -> Match:
         """Kill the process; the seat that was deciding has lost."""
         seat = DecisionTimer(self.cell).seat
         self.kill()

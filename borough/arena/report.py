@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import math
-import re
 from html import escape
 from pathlib import Path
 
-import matplotlib
 import pyarrow
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from pyarrow import parquet
 
+from borough.arena.page import page, plot, svg, table
 from borough.arena.summary import Summary
 from borough.arena.tournament import Played
-
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; } th, td { padding: .3rem .6rem; text-align: right; }
-th:first-child, td:first-child { text-align: left; } tr { border-bottom: 1px solid #ddd; }
-svg { max-width: 100%; height: auto; } .failed { color: #a00; }
-"""
 
 
 def write_report(summary: Summary, games: list[Played], folder: Path) -> None:
@@ -63,7 +52,6 @@ def report(summary: Summary) -> str:
     plan = summary.plan
     title = f"{plan.game}, {plan.players} seats: {summary.games} games"
     parts = [
-        f"<h1>{escape(title)}</h1>",
         f"<p>{escape(summary.deals_in_words())}</p>",
         _table(summary),
         _failures(summary),
@@ -76,8 +64,7 @@ def report(summary: Summary) -> str:
         "<h2>Time per decision</h2>",
         _times(summary),
     ]
-    head = f"<meta charset=utf-8><title>{escape(title)}</title><style>{STYLE}</style>"
-    return f"<!doctype html><html lang=en>{head}<body>{''.join(parts)}</body></html>\n"
+    return page(title, parts)
 
 
 def _table(summary: Summary) -> str:
@@ -95,8 +82,8 @@ def _table(summary: Summary) -> str:
             f"{one.milliseconds:.1f}",
             str(len(one.failures)),
         )
-        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return "<table><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>" + "".join(rows) + "</table>"
+        rows.append(cells)
+    return table(heads, rows)
 
 
 def _failures(summary: Summary) -> str:
@@ -110,24 +97,10 @@ def _failures(summary: Summary) -> str:
 # Plots, as inline SVG.
 
 
-def _plot(width: float, height: float) -> tuple[Figure, Axes]:
-    """An empty plot."""
-    figure = Figure(figsize=(width, height), layout="constrained")
-    return figure, figure.add_subplot()
-
-
-def _svg(figure: Figure) -> str:
-    """A figure as inline SVG. The same data always gives the same text."""
-    text = io.StringIO()
-    with matplotlib.rc_context({"svg.hashsalt": "borough"}):
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return re.sub(r"^.*?(?=<svg)", "", text.getvalue(), flags=re.DOTALL)
-
-
 def _matrix(summary: Summary) -> str:
     """How often the bot of each row ranked ahead of the bot of each column."""
     names = [one.bot for one in summary.standings]
-    figure, axes = _plot(2.5 + 1.1 * len(names), 1.5 + 0.6 * len(names))
+    figure, axes = plot(2.5 + 1.1 * len(names), 1.5 + 0.6 * len(names))
     shares = [[_share(summary, row, column) for column in names] for row in names]
     axes.imshow(
         shares, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6, aspect="auto"
@@ -138,7 +111,7 @@ def _matrix(summary: Summary) -> str:
         for column, other in enumerate(names):
             if (name, other) in summary.before:
                 axes.text(column, row, f"{shares[row][column]:.0%}", ha="center", va="center")
-    return _svg(figure)
+    return svg(figure)
 
 
 def _share(summary: Summary, one: str, other: str) -> float:
@@ -149,18 +122,18 @@ def _share(summary: Summary, one: str, other: str) -> float:
 
 def _scores(summary: Summary) -> str:
     """The distribution of each bot's points."""
-    figure, axes = _plot(8, 1 + 0.6 * len(summary.standings))
+    figure, axes = plot(8, 1 + 0.6 * len(summary.standings))
     bots = [one for one in reversed(summary.standings) if one.points]
     if bots:
         axes.violinplot([one.points for one in bots], orientation="horizontal", showmedians=True)
     axes.set_yticks(range(1, len(bots) + 1), [one.bot for one in bots])
     axes.set_xlabel("points")
-    return _svg(figure)
+    return svg(figure)
 
 
 def _sources(summary: Summary) -> str:
     """Each bot's mean points by source."""
-    figure, axes = _plot(8, 1.5 + 0.6 * len(summary.standings))
+    figure, axes = plot(8, 1.5 + 0.6 * len(summary.standings))
     bots = list(reversed(summary.standings))
     right, left = [0.0] * len(bots), [0.0] * len(bots)
     for source in dict.fromkeys(source for one in bots for source in one.sources):
@@ -172,12 +145,12 @@ def _sources(summary: Summary) -> str:
     axes.set_yticks(range(len(bots)), [one.bot for one in bots])
     axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1, 1))
     axes.set_xlabel("points per game")
-    return _svg(figure)
+    return svg(figure)
 
 
 def _times(summary: Summary) -> str:
     """Milliseconds per decision, mean and slowest."""
-    figure, axes = _plot(8, 1 + 0.5 * len(summary.standings))
+    figure, axes = plot(8, 1 + 0.5 * len(summary.standings))
     bots = list(reversed(summary.standings))
     axes.barh(range(len(bots)), [max(0.001, 1000 * one.slowest) for one in bots], color="#ccc", label="slowest")
     axes.barh(range(len(bots)), [max(0.001, one.milliseconds) for one in bots], label="mean")
@@ -185,4 +158,4 @@ def _times(summary: Summary) -> str:
     axes.set_xscale("log")
     axes.set_xlabel("ms")
     axes.legend(fontsize="small")
-    return _svg(figure)
+    return svg(figure)

@@ -8,6 +8,7 @@ import statistics
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from borough.arena.intervals import Z, share_interval
 from borough.arena.match import SeatResult
 from borough.arena.tournament import Played, Tournament
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
     from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-Z = 1.96
-"""The normal quantile for 95 % intervals."""
 ORDERS = 12
 """Ratings are averaged over this many random orders of the games."""
 
@@ -50,11 +49,7 @@ class Standing:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the win share (Wilson)."""
-        share, seats = self.win_share, self.seats
-        middle = share + Z * Z / (2 * seats)
-        reach = Z * math.sqrt(share * (1 - share) / seats + Z * Z / (4 * seats * seats))
-        low, high = (middle - reach) / (1 + Z * Z / seats), (middle + reach) / (1 + Z * Z / seats)
-        return max(0.0, low), min(1.0, high)
+        return share_interval(self.win_share, self.seats)
 
     @property
     def mean(self) -> float:

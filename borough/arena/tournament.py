@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -14,9 +13,9 @@ from importlib.resources.abc import Traversable
 from itertools import combinations
 from math import ceil
 from pathlib import Path
-from typing import TextIO
 
-from borough.arena.match import Pairing, SeatResult
+from borough.arena.locks import locked
+from borough.arena.match import Match, Pairing, SeatResult, record_of
 from borough.arena.processes import play_in_processes
 from borough.bots.ask_bot import TIME_LIMIT
 from borough.bots.registry import make_bot, source_of
@@ -26,6 +25,8 @@ from borough.core.registry import game as find_game
 
 PLAN = "tournament.json"
 GAMES = "games.jsonl"
+RECORDS = "records"
+"""The folder of the records, if they are kept: one file for each game."""
 LONGEST_TIME_LIMIT = 86_400
 
 
@@ -100,16 +101,26 @@ Keep = Callable[[Played], None]
 
 
 def run(
-    plan: Tournament, workers: int = 1, on: str = "", out: Path | None = None, tell: Progress = lambda _: None
+    plan: Tournament,
+    workers: int = 1,
+    on: str = "",
+    out: Path | None = None,
+    tell: Progress = lambda _: None,
+    records: bool = False,
 ) -> list[Played]:
-    """Play all games that are not yet in `out`; each game is written there as soon as it is over."""
+    """Play all games that are not yet in `out`; each game is written there as soon as it is over.
+
+    With `records`, the record of each game that is played now is written there, too.
+    """
     plan.check()
     with _kept(plan, out) as (played, keep):
         tell(len(played))
         missing = [plan.pairing(number) for number in range(plan.games) if number not in played]
         with _play_all(missing, workers, on) as results:
-            for pairing, seats in results:
-                game = Played(pairing.number, pairing.seed, seats)
+            for pairing, match in results:
+                game = Played(pairing.number, pairing.seed, match.seats)
+                if records and out is not None:
+                    _keep_record(out, pairing, match)
                 keep(game)
                 played[game.number] = game
                 tell(1)
@@ -119,7 +130,7 @@ def run(
 
 
 @contextmanager
-def _play_all(pairings: list[Pairing], workers: int, on: str) -> Iterator[Iterator[tuple[Pairing, list[SeatResult]]]]:
+def _play_all(pairings: list[Pairing], workers: int, on: str) -> Iterator[Iterator[tuple[Pairing, Match]]]:
     """The results as they arrive, from local processes or from Ray."""
     if on:
         from borough.arena.on_ray import play_on_ray
@@ -140,7 +151,7 @@ def _kept(plan: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played
     if out is None:
         yield {}, lambda game: None
         return
-    with _locked(out) as file:
+    with locked(out / GAMES, "another run is playing this tournament") as file:
         played = _resume(plan, out)
         _cut_partial_line(out / GAMES)
 
@@ -151,39 +162,17 @@ def _kept(plan: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played
         yield played, keep
 
 
-@contextmanager
-def _locked(out: Path) -> Iterator[TextIO]:
-    """The folder's file of games, open for appending and locked against other runs."""
+def _keep_record(out: Path, pairing: Pairing, match: Match) -> None:
+    """Write the record of a game. It comes before the game itself, so that no game in the folder lacks its record."""
+    folder = out / RECORDS
+    path = folder / f"{pairing.number:06}.json"
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        file = (out / GAMES).open("a", encoding="utf-8")
+        folder.mkdir(exist_ok=True)
+        partial = path.with_suffix(".partial")
+        partial.write_text(record_of(pairing, match).dumps(), encoding="utf-8")
+        partial.replace(path)
     except OSError as error:
-        raise BadInput(f"{out}: {error.strerror}") from None
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BadInput(f"{out}: another run is playing this tournament") from None
-        _locked_files.append(file)
-        try:
-            yield file
-        finally:
-            _locked_files.remove(file)
-
-
-_locked_files: list[TextIO] = []
-"""Files that this process has locked."""
-
-
-def _release_locks() -> None:
-    """Runs in a forked worker: it must not hold a lock that outlives its parent."""
-    for file in _locked_files:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, file.fileno(), inheritable=False)
-        os.close(nowhere)
-
-
-os.register_at_fork(after_in_child=_release_locks)
+        raise BadInput(f"{path}: {error.strerror}") from None
 
 
 def _resume(plan: Tournament, out: Path) -> dict[int, Played]:

@@ -23,7 +23,7 @@ import borough
 from borough.arena.match import SeatResult, bot_seed
 from borough.arena.report import write_report
 from borough.arena.summary import summarise
-from borough.arena.tournament import GAMES, Played, Tournament, code_digest, run
+from borough.arena.tournament import GAMES, RECORDS, Played, Tournament, code_digest, run
 from borough.arena.tournament import PLAN as PLAN_FILE
 from borough.bots.ask_bot import TIME_LIMIT
 from borough.cli import main
@@ -204,6 +204,35 @@ def test_an_interrupted_tournament_resumes_where_it_stopped(tmp_path: Path):
     assert results(run(PLAN, out=part, tell=told.append)) == whole
     assert told == [2, 1, 1]
     assert len((part / GAMES).read_text().splitlines()) == 4
+
+
+def test_a_tournament_keeps_its_records_on_request(tmp_path: Path):
+    played = run(PLAN, workers=2, out=tmp_path / "kept", records=True)
+    for game in played:
+        path = tmp_path / f"kept/{RECORDS}/{game.number:06}.json"
+        record = borough.Record.loads(path.read_text(encoding="utf-8"))
+        assert record.extra == {"bots": [seat.bot for seat in game.seats]}
+        scores = borough.game(PLAN.game).scores(record.replay())
+        assert [score.total for score in scores] == [seat.total for seat in game.seats]
+        assert main(["replay", str(path), "--json"]) == 0
+    run(PLAN, out=tmp_path / "bare")
+    assert not (tmp_path / "bare" / RECORDS).exists()
+
+
+def test_the_record_of_a_game_that_failed_leads_to_the_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    plan = Tournament("london", ("test_arena:CrashingBot", "random"), players=2, games=2)
+    for game in run(plan, out=tmp_path, records=True):
+        record = borough.Record.loads((tmp_path / RECORDS / f"{game.number:06}.json").read_text(encoding="utf-8"))
+        failed = plan.pairing(game.number).bots.index("test_arena:CrashingBot")
+        assert record.note.startswith(f"seat {failed + 1}, test_arena:CrashingBot: ZeroDivisionError")
+        assert [seat for seat, _ in record.actions].count(failed) == 2, "it fails at its third decision"
+        assert failed in record.replay().deciders()
+
+
+def test_records_need_a_folder(capsys: pytest.CaptureFixture[str]):
+    assert main(["tournament", "london", "--bots", "random", "--records"]) == 2
+    assert capsys.readouterr().err == "borough: --records needs --out\n"
 
 
 def test_a_folder_with_another_tournament_is_left_alone(tmp_path: Path):

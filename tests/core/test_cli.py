@@ -188,7 +188,8 @@ def test_the_printed_command_continues_a_saved_game(
 def test_a_tournament_without_its_report_packages_is_not_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    monkeypatch.delitem(sys.modules, "borough.arena.report", raising=False)
+    for module in ("report", "page"):
+        monkeypatch.delitem(sys.modules, f"borough.arena.{module}", raising=False)
     tournament = ("tournament", "london", "--bots", "random", "--games", 4, "--out", tmp_path / "kept")
     for missing in ("pyarrow", "matplotlib", "openskill"):
         with monkeypatch.context() as without:
