@@ -21,6 +21,7 @@ from borough.core.prompt import Prompt
 from borough.core.rng import SEED_LIMIT, Rng
 from borough.core.rules import Rule, Rules, rules_of
 from borough.core.state import State, explain_with, play_out
+from borough.core.taken import Taken
 from borough.core.types import Action, Seat
 from borough.core.view import View
 from borough.core.words import LANGUAGES, language, say
@@ -91,6 +92,8 @@ class Game(ABC, Generic[S_co, V_co]):
     actions: ActionSpace
     figures: Compiler[object]
     """Compiles the component values; raises ComponentError if one breaks a count, a grammar or a reference."""
+    price_units: Mapping[str, str] = {}
+    """What the prices of `taken` count, by component: `{"tile": "keyples"}`."""
     component_help: Mapping[tuple[str, str], str] = {}
     """What may be written there, for the forms of the workshop: a sentence by table and key of the component file."""
 
@@ -339,6 +342,14 @@ class Game(ABC, Generic[S_co, V_co]):
     @abstractmethod
     def draw(self, view: V_co) -> str:  # type: ignore[misc]
         """The table as seen by a seat, for a terminal (rich markup)."""
+
+    def taken(self, view: V_co) -> list[Taken]:  # type: ignore[misc]
+        """The pieces that seats took by the last action, or in the deal, from the events in a spectator's view.
+
+        A game whose pieces have prices, or bring no points of their own, implements this for `borough balance`. Without
+        it, a piece is whatever `Score.parts` names at the end.
+        """
+        return []
 
     # What a game may draw for a browser; by default its terminal drawing is shown.
 

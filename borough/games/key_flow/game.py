@@ -11,6 +11,7 @@ from borough.core.fields import Rows
 from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
+from borough.core.taken import Taken
 from borough.core.words import later
 from borough.games.key_flow.components import HELP, MOST_CARDS, MOST_UNITS, compile_figures
 from borough.games.key_flow.estimate.encoder import KeyFlowEncoder
@@ -25,6 +26,7 @@ from borough.games.key_flow.rules.key_flow import KeyFlow
 from borough.games.key_flow.rules.state import new_open
 from borough.games.key_flow.rules.turn import turn_of
 from borough.games.key_flow.rules.view import KeyFlowView, sample, view
+from borough.games.key_flow.taken import PRICE_UNITS, taken
 from borough.games.key_flow.words import card_words as words
 from borough.games.key_flow.words import refusals
 from borough.games.key_flow.words.choices import explain
@@ -55,6 +57,7 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
     component_help = HELP
     sources = SOURCES
     event_kinds = range(1, KINDS)
+    price_units = PRICE_UNITS
     lengths: Mapping[int, int] = {2: 300, 3: 330, 4: 430, 5: 520, 6: 620}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> KeyFlow:
@@ -141,6 +144,9 @@ class KeyFlowGame(Game[KeyFlow, KeyFlowView]):
 
     def piece_name(self, kind: str, ident: str, components: Components | None = None) -> str:
         return words.name(self.figures(components or self.components), CARDS.index(ident))
+
+    def taken(self, view: KeyFlowView) -> list[Taken]:
+        return taken(view)
 
     def picture(self) -> Markup:
         from borough.games.key_flow.drawing.picture import picture

@@ -11,6 +11,7 @@ from borough.core.fields import Rows
 from borough.core.game import Game, Option, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
+from borough.core.taken import Taken
 from borough.core.words import later, many
 from borough.games.key_to_the_city.components import HELP, compile_figures
 from borough.games.key_to_the_city.estimate.estimate import SOURCES
@@ -22,6 +23,7 @@ from borough.games.key_to_the_city.rules.event_kinds import KINDS
 from borough.games.key_to_the_city.rules.figures import Figures
 from borough.games.key_to_the_city.rules.state import new_open
 from borough.games.key_to_the_city.rules.view import CityView, sample, view
+from borough.games.key_to_the_city.taken import PRICE_UNITS, taken
 from borough.games.key_to_the_city.words import choices, log, prompts, refusals
 from borough.games.key_to_the_city.words.names import capital
 from borough.games.key_to_the_city.words.results import scores
@@ -49,6 +51,7 @@ class KeyToTheCity(Game[City, CityView]):
     component_help = HELP
     sources = SOURCES
     event_kinds = range(1, KINDS)
+    price_units = PRICE_UNITS
     lengths: Mapping[int, int] = {2: 360, 3: 440, 4: 520, 5: 540, 6: 540}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> City:
@@ -122,6 +125,9 @@ class KeyToTheCity(Game[City, CityView]):
         if kind == "display":
             return many(int(ident), "{n} player", "{n} players")
         return capital(super().piece_name("tile" if kind == "berths" else kind, ident, components))
+
+    def taken(self, view: CityView) -> list[Taken]:
+        return taken(view)
 
     def picture(self) -> Markup:
         from borough.games.key_to_the_city.drawing.pieces import picture

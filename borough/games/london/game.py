@@ -11,6 +11,7 @@ from borough.core.fields import Rows
 from borough.core.game import Game, Options, Score
 from borough.core.prompt import Prompt
 from borough.core.rng import Rng
+from borough.core.taken import Taken
 from borough.core.words import later
 from borough.games.london.components import HELP, compile_figures
 from borough.games.london.estimate.encoder import LondonEncoder
@@ -24,6 +25,7 @@ from borough.games.london.rules.london import London
 from borough.games.london.rules.state import new_open
 from borough.games.london.rules.turn import STALL_ROUNDS
 from borough.games.london.rules.view import LondonView, sample, view
+from borough.games.london.taken import PRICE_UNITS, taken
 from borough.games.london.words import refusals
 from borough.games.london.words.choices import explain
 from borough.games.london.words.log import lines
@@ -50,6 +52,7 @@ class LondonGame(Game[London, LondonView]):
     component_help = HELP
     sources = SOURCES
     event_kinds = range(1, KINDS)
+    price_units = PRICE_UNITS
     lengths: Mapping[int, int] = {2: 1500, 3: 1200, 4: 1200}
 
     def new_state(self, seats: int, rng: Rng, options: Options, components: Components) -> London:
@@ -122,6 +125,9 @@ class LondonGame(Game[London, LondonView]):
         from borough.games.london.drawing.board import piece
 
         return piece(self.figures(components or self.components), kind, ident)
+
+    def taken(self, view: LondonView) -> list[Taken]:
+        return taken(view)
 
     def picture(self) -> Markup:
         from borough.games.london.drawing.picture import picture
