@@ -89,12 +89,7 @@ def parser() -> argparse.ArgumentParser:
     _serve_command(command)
     _backup_commands(command)
     add_admin_command(command, whole)
-    simulation = command("simulate", "Play many random games and print a summary.")
-    simulation.add_argument("game", metavar="GAME")
-    simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
-    simulation.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
-    simulation.add_argument("--json", action="store_true", help="print JSON")
-    _deal_options(simulation, SIMULATED, "the first seed, a whole number (0)")
+    _data_commands(command)
     replay = command("replay", "Show a recorded game at its end or after any action.")
     replay.add_argument("file", metavar="FILE", type=Path)
     replay.add_argument("--at", metavar="N", type=whole(0), help="after N actions (all)")
@@ -111,6 +106,27 @@ def parser() -> argparse.ArgumentParser:
         "--out", metavar="DIR", type=Path, default=Path("failures"), help="folder for the records (failures)"
     )
     return top
+
+
+def _data_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    simulation = command("simulate", "Play many games and print a summary, or write them as a dataset.")
+    simulation.add_argument("game", metavar="GAME")
+    simulation.add_argument("--games", metavar="K", type=whole(1), default=1000, help="how many (1000)")
+    bots = "who plays in a dataset, such as greedy,random; the seats rotate (random)"
+    simulation.add_argument("--bots", metavar="A,B,...", default="", help=bots)
+    simulation.add_argument("--json", action="store_true", help="print JSON")
+    _deal_options(simulation, SIMULATED, "the first seed, a whole number (0)")
+    export = command("export", "Write the games of records, or of another dataset, as a dataset.")
+    export.add_argument("records", metavar="RECORDS", type=Path, nargs="+", help="files, or folders with records")
+    export.add_argument("--game", metavar="GAME", help="only games of this kind (that of the first record)")
+    export.add_argument("--players", metavar="N", type=int, help="only games with so many seats (as the first record)")
+    export.add_argument("--components", metavar="FILE", type=Path, help="only games with the values of this file")
+    for made in (simulation, export):
+        made.add_argument("--workers", metavar="W", type=whole(1, 256), default=1, help="processes (1)")
+        out = "the folder of the dataset; resumes what is there"
+        made.add_argument("--out", metavar="DIR", type=Path, required=made is export, help=out)
+        made.add_argument("--no-observations", action="store_true", help="leave the observations out (smaller files)")
+        made.add_argument("--games-per-part", metavar="P", type=whole(1, 10_000), default=50, help="games a file (50)")
 
 
 def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:

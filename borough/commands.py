@@ -163,6 +163,12 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
 
 def run_simulate(parsed: argparse.Namespace) -> int:
     """`borough simulate`."""
+    if parsed.out is not None:
+        from borough.data_commands import run_simulated_dataset
+
+        return run_simulated_dataset(parsed)
+    if parsed.bots:
+        raise BadInput("--bots needs --out; 'borough tournament' compares bots")
     game = find_game(parsed.game)
     players = game.check_seats(seats_asked(parsed))
     options = game.check_options(dict.fromkeys(parsed.option, True))
@@ -342,6 +348,13 @@ def run_admin(parsed: argparse.Namespace) -> int:
     return run_admin(parsed)
 
 
+def run_export(parsed: argparse.Namespace) -> int:
+    """`borough export`."""
+    from borough.data_commands import run_export
+
+    return run_export(parsed)
+
+
 def run_fuzz(parsed: argparse.Namespace) -> int:
     """`borough fuzz`."""
     game = find_game(parsed.game)
@@ -367,6 +380,7 @@ RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "restore": run_restore,
     "admin": run_admin,
     "simulate": run_simulate,
+    "export": run_export,
     "replay": run_replay,
     "hint": run_hint,
     "tournament": run_tournament,

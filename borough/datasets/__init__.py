@@ -1,0 +1,1 @@
+"""Games as Parquet files: decisions with their observations, results, pieces that were taken, and the records."""
