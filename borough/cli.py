@@ -127,6 +127,13 @@ def _data_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         made.add_argument("--out", metavar="DIR", type=Path, required=made is export, help=out)
         made.add_argument("--no-observations", action="store_true", help="leave the observations out (smaller files)")
         made.add_argument("--games-per-part", metavar="P", type=whole(1, 10_000), default=50, help="games a file (50)")
+    balance = command("balance", "Report for each tile or card of a dataset how often it is taken, and who wins.")
+    balance.add_argument("game", metavar="GAME")
+    balance.add_argument("dataset", metavar="DIR", type=Path, help="a dataset made by 'simulate --out' or 'export'")
+    balance.add_argument("--bot", metavar="BOT", default="", help="only seats that this bot played")
+    balance.add_argument("--kind", metavar="KIND", help="print only pieces of this kind, such as era1")
+    balance.add_argument("--out", metavar="DIR", type=Path, help="a folder for the page and the Parquet file (DIR)")
+    balance.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _arena_commands(command: Callable[..., argparse.ArgumentParser]) -> None:

@@ -355,6 +355,13 @@ def run_export(parsed: argparse.Namespace) -> int:
     return run_export(parsed)
 
 
+def run_balance(parsed: argparse.Namespace) -> int:
+    """`borough balance`."""
+    from borough.data_commands import run_balance
+
+    return run_balance(parsed)
+
+
 def run_fuzz(parsed: argparse.Namespace) -> int:
     """`borough fuzz`."""
     game = find_game(parsed.game)
@@ -381,6 +388,7 @@ RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "admin": run_admin,
     "simulate": run_simulate,
     "export": run_export,
+    "balance": run_balance,
     "replay": run_replay,
     "hint": run_hint,
     "tournament": run_tournament,

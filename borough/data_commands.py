@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from rich.console import Console
 
 from borough.command_line import err, out, override_text, progress_bar, reporting_reuse, seats_asked, warn_if_plain
 from borough.core.errors import BadInput
@@ -14,6 +17,8 @@ from borough.core.words import count
 
 MISSING = "{package} is not installed; install borough[arena]"
 try:
+    from borough.datasets.balance import measure_balance
+    from borough.datasets.dataset import Dataset
     from borough.datasets.description import Description, describe
     from borough.datasets.sources import RecordedGames, SimulatedGames, Source, find_records, first_record
     from borough.datasets.writing import write_dataset
@@ -81,3 +86,34 @@ def _in_words(part: Part, size: int) -> str:
     decisions = f"{part.decisions:,} decision{'' if part.decisions == 1 else 's'}"
     each = f", {size / part.decisions:.0f} bytes each" if part.decisions else ""
     return f"{count(part.games, 'game')}, {decisions}, {size / 1e6:,.1f} MB{each}"
+
+
+def run_balance(parsed: argparse.Namespace) -> int:
+    """`borough balance`."""
+    try:
+        from borough.datasets.balance_report import FILE, PAGE, balance_grids, balance_rows, write_balance
+    except ModuleNotFoundError as error:
+        raise BadInput(MISSING.format(package=error.name)) from None
+    game = find_game(parsed.game)
+    dataset = Dataset(parsed.dataset)
+    if dataset.game is not game:
+        raise BadInput(f"{parsed.dataset}: holds games of {dataset.game.id}, not of {game.id}")
+    balance = measure_balance(dataset, parsed.bot)
+    shown = [one for one in balance.pieces if parsed.kind in (None, one.kind)]
+    if parsed.kind is not None and not shown:
+        raise BadInput(f"there are no pieces of kind {parsed.kind[:40]!r}")
+    folder: Path = parsed.out or parsed.dataset
+    try:
+        write_balance(balance, folder)
+    except OSError as error:
+        raise BadInput(f"{folder}: {error.strerror}") from None
+    balance.pieces = shown
+    if parsed.json:
+        print(json.dumps(balance_rows(balance)))
+        return 0
+    wide = Console(highlight=False, width=None if out.is_terminal else 140)
+    out.print(f"[bold]{game.title}[/], {dataset.seats} seats, {count(balance.games, 'game')}")
+    for grid in balance_grids(balance):
+        wide.print(grid)
+    out.print(f"Page: {folder / PAGE}, data: {folder / FILE}", markup=False)
+    return 0
