@@ -90,7 +90,7 @@ class PufferGames(pufferlib.PufferEnv):  # type: ignore[misc]
         self.rewards[:] = games.rewards.reshape(-1)
         self.terminals[:] = np.repeat(ended, games.seat_count)
         self.truncations[:] = np.repeat(games.truncations, games.seat_count)
-        infos = [self._info(number) for number in np.flatnonzero(games.dones)]
+        infos = [self._info(int(number)) for number in np.flatnonzero(games.dones)]
         if infos:
             self._rows[games.dones, :, : self.size] = 0
         self._show()
