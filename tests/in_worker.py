@@ -1,6 +1,8 @@
-"""Functions that tests run in worker processes. In a separate module, since spawned processes import it by name."""
+"""Functions and games that tests use in worker processes, which import them by the name of this module."""
 
 from __future__ import annotations
+
+from pebbles import Pebbles
 
 import borough
 from borough import Bot, Rng, State, Table, View
@@ -21,3 +23,12 @@ def play_first(table: Table) -> Table:
     seat = table.state.deciders()[0]
     table.play(seat, table.state.legal(seat)[0])
     return table
+
+
+class Breaks(Pebbles):
+    """Raises an error when a game ends."""
+
+    id = "breaks"
+
+    def scores(self, at: object) -> list[borough.Score]:
+        raise ZeroDivisionError("no scores today")

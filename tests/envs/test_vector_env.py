@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from in_worker import Breaks
 from pebbles import PEBBLES, Pebbles
 
 import borough.envs
@@ -157,15 +158,6 @@ def test_a_worker_that_dies_closes_the_environment():
     with pytest.raises(BadInput, match="is closed"):
         env.random_steps(1)
     assert env.masks.all()
-
-
-class Breaks(Pebbles):
-    """Raises an error when game 3 ends."""
-
-    id = "breaks"
-
-    def scores(self, at: object) -> list[borough.Score]:
-        raise ZeroDivisionError("no scores today")
 
 
 def test_an_error_in_a_game_is_reported_and_closes_the_environment():
