@@ -18,6 +18,7 @@ from borough.core.words import LANGUAGES
 from borough.drawing.figure_cache import KEPT
 from borough.server.services import Services
 from borough.server.tables.changes import Tables, Visitor
+from borough.server.tables.table_cache import IDLE
 from borough.server.tables.table_log import LOG_BYTES
 from borough.server.tables.table_views import TableViews
 
@@ -63,6 +64,27 @@ def test_a_live_table_takes_little_memory_and_knows_how_much(services: Services,
     tracemalloc.stop()
     assert taken < 100 * 1024
     assert 0.6 < caches[1].cache.size / taken < 1.6
+
+
+def test_tables_that_nobody_uses_leave_the_memory(tmp_path: Path):
+    # given three tables, one of which is looked at again after a while
+    services = Services(settings(tmp_path))
+    now = [0.0]
+    services.tables.cache.clock = lambda: now[0]
+    anna = guest(services)
+    quiet, busy, new = [table_of(services, "london", anna, guest(services, "Ben")) for _ in range(3)]
+    services.tables.cache.clear()
+    services.playing.chat(anna, quiet, "hello")
+    services.playing.chat(anna, busy, "hello")
+    now[0] = IDLE
+    services.playing.chat(anna, busy, "hello again")
+    # when another table is loaded
+    now[0] = IDLE + 1
+    services.playing.chat(anna, new, "hello")
+    # then only the one that nobody has used is gone, and it is loaded again when it is needed
+    assert services.tables.cache.get(quiet) is None
+    assert services.tables.cache.get(busy) is not None
+    assert [line.text for line in services.table_views.page(anna, quiet).chat] == ["hello"]
 
 
 def test_tables_beyond_the_memory_are_loaded_again(tmp_path: Path):

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 from borough.server.tables.live_table import LiveTable
 
 MEMORY = 512_000_000
+IDLE = 600.0
+"""Seconds without use after which a table is dropped when another one is loaded: most games are over then."""
 
 
 class TableCache:
     """Live tables by id. Used by many threads."""
 
-    def __init__(self, count: int, memory: int = MEMORY) -> None:
+    def __init__(self, count: int, memory: int = MEMORY, clock: Callable[[], float] = time.monotonic) -> None:
         self.count = count
         self.memory = memory
+        self.clock = clock
         self.size = 0
         """About how many bytes all tables take, as of their last use."""
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._sizes: dict[str, int] = {}
+        self._last_use: dict[str, float] = {}
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -31,6 +37,7 @@ class TableCache:
             live = self._live.get(ident)
             if live is not None:
                 self._live.move_to_end(ident)
+                self._last_use[ident] = self.clock()
             return live
 
     def add(self, loaded: LiveTable) -> LiveTable:
@@ -38,7 +45,10 @@ class TableCache:
         ident = loaded.terms.id
         with self._lock:
             live = self._live.setdefault(ident, loaded)
+            self._live.move_to_end(ident)
+            self._last_use[ident] = self.clock()
             self._measure(live)
+            self._drop_idle()
             return live
 
     def used(self, live: LiveTable) -> None:
@@ -74,7 +84,13 @@ class TableCache:
                 continue
             self._drop(oldest)
 
+    def _drop_idle(self) -> None:
+        oldest = self.clock() - IDLE
+        while self._last_use[ident := next(iter(self._live))] < oldest:
+            self._drop(ident)
+
     def _drop(self, ident: str) -> None:
         """A thread that still uses the table finishes with it; the next one loads it again."""
         del self._live[ident]
         self.size -= self._sizes.pop(ident)
+        del self._last_use[ident]
