@@ -17,7 +17,7 @@ PLAIN := PYTHONPATH=. BOROUGH_EXPECT=plain
 COMPILED := BOROUGH_EXPECT=compiled BOROUGH_EXPECT_BROWSER=1 BOROUGH_EXPECT_POSTGRESQL=1
 WITH_PROXIES := BOROUGH_EXPECT_PROXIES=1
 
-.PHONY: play terminal catalogues test test-uncompiled lint types test-plain test-compiled test-long wheels test-pythons long golden texts pictures bench strength lock hooks clean
+.PHONY: play terminal catalogues tools test test-uncompiled lint types test-plain test-compiled test-long wheels test-pythons long golden texts pictures bench strength lock hooks clean
 
 play: $(VENV)/base ## play in the browser at once; the rules are compiled in the background, for the next start
 	@$(MAKE) --no-print-directory --silent --jobs 4 catalogues
@@ -33,6 +33,8 @@ test: $(VENV)/tools ## all checks of a commit; the rules are compiled while the 
 	@$(MAKE) --no-print-directory test-compiled
 
 test-uncompiled: lint types test-plain
+
+tools: $(VENV)/tools catalogues ## set up what the commands of the guides need, without compiling or testing
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check .

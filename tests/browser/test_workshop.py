@@ -32,13 +32,14 @@ def confirm_ten(page: Page) -> None:
     for number in range(1, 4):
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Home {number}")
         press(page, "All as printed: confirm, and on to the next")
+        expect(page.get_by_text(f"Home {number} is saved in “My box”.")).to_be_visible()
         expect(page.get_by_text(CONFIRMED.format(3 * number))).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Home 4")
     change(page, "4")
     page.get_by_label("as printed: Points").focus()
     page.keyboard.press("Space")
     press(page, "Save")
-    expect(page.get_by_text("Saved in “My box”.")).to_be_visible()
+    expect(page.get_by_text("is saved in “My box”.")).to_be_visible()
     expect(page.get_by_text(CONFIRMED.format(10))).to_be_visible()
 
 
@@ -182,7 +183,7 @@ def test_without_script(visitor: Callable[..., Visitor]) -> None:
     expect(page.locator("#drawing")).to_contain_text("17")
     page.get_by_label("as printed: Points").check()
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Saved in “My box”.")).to_be_visible()
+    expect(page.get_by_text("is saved in “My box”.")).to_be_visible()
     expect(page.get_by_text(CONFIRMED.format(1))).to_be_visible()
 
 

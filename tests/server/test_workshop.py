@@ -108,6 +108,16 @@ def file_of(app: TestClient, ident: str = "") -> str:
 
 
 @EACH_GAME
+def test_pieces_follow_one_another_as_in_the_gallery(app: TestClient, ident: str):
+    game = borough.game(ident)
+    shown = re.findall(rf'class="edit" href="(/pieces/{ident}/[^"]+)"', app.get(f"/pieces/{ident}").text)
+    assert shown == [piece_address(game, piece) for piece in all_pieces(game)]
+    first, second = app.get(shown[0]).text, app.get(shown[1]).text
+    assert 'rel="prev"' not in first and f'rel="next" href="{shown[1]}"' in first
+    assert f'rel="prev" href="{shown[0]}"' in second
+
+
+@EACH_GAME
 def test_every_piece_has_a_form_that_sends_back_our_values(app: TestClient, ident: str):
     """Saving a form as it is changes nothing, for every piece of every game."""
     game = borough.game(ident)
@@ -121,7 +131,7 @@ def test_every_piece_has_a_form_that_sends_back_our_values(app: TestClient, iden
 
 
 def test_a_value_is_confirmed_changed_and_taken_back(app: TestClient):
-    assert "Saved in “My box”." in send(app, BUILDER, c_costs="1").text
+    assert "Builder is saved in “My box”." in send(app, BUILDER, c_costs="1").text
     assert "1 of 935 reconstructed values are confirmed" in app.get(BUILDER).text
     confirmed = FLOW.check_components(file_of(app))
     assert confirmed.sections["card"]["builder"]["costs"].source == CONFIRMED

@@ -126,6 +126,8 @@ def _open(ours: Entry, theirs: Entry) -> int:
 
 def source_in_words(source: str) -> str:
     """The source of a value in the reader's language."""
+    source = re.sub(r"\b(\w+)-analogy\b", lambda found: f"reconstructed as in {found[1].capitalize()}", source)
+    source = re.sub(r"\bsymmetry\b", "reconstructed by symmetry", source)
     return say({CONFIRMED: later("confirmed as printed"), OVERRIDE: later("own value")}.get(source, source))
 
 

@@ -28,7 +28,7 @@ from borough.core.overrides import (
 from borough.core.words import many, say
 from borough.server.people.component_sets import Entries, entries_of, known_only, written
 from borough.server.safety.problems import Problem
-from borough.server.web.library import capital, in_words, source_in_words
+from borough.server.web.library import capital, in_words, pieces_of, source_in_words
 
 NO_ID = "-"
 """How an address names the one piece of a table that is not a list."""
@@ -185,8 +185,8 @@ def piece_address(game: Game, piece: Piece) -> str:
 
 
 def all_pieces(game: Game) -> list[Piece]:
-    """All pieces, in the order of the component file."""
-    return list(entries_of(game.components))
+    """All pieces, in the order of the gallery."""
+    return [piece.piece for pieces in pieces_of(game).values() for piece in pieces]
 
 
 def still_open(game: Game, values: Components) -> list[Piece]:
@@ -194,8 +194,8 @@ def still_open(game: Game, values: Components) -> list[Piece]:
     ours = entries_of(game.components)
     return [
         (table, ident)
-        for (table, ident), entry in ours.items()
-        for theirs in [values.sections[table][ident]]
+        for table, ident in all_pieces(game)
+        for entry, theirs in [(ours[table, ident], values.sections[table][ident])]
         if any(is_reconstructed(entry[key].source) and not is_confirmed(theirs[key].source) for key in entry)
     ]
 

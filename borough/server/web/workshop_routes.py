@@ -242,12 +242,13 @@ def piece(
     table: str,
     ident: str,
     chosen: SetQuery = "",
-    saved: Annotated[str, Query(max_length=1)] = "",
+    saved: Annotated[str, Query(max_length=200)] = "",
 ) -> HTMLResponse:
-    """The form of a piece."""
+    """The form of a piece. `saved` is the address of the piece that was saved just before."""
     bench = _bench(who, game_id, table, ident, chosen)
     result = checked(bench.game, bench.entries, bench.piece, bench.stored)
-    return _piece_page(who, bench, bench.stored, result, saved=bool(saved))
+    before = next((one for one in all_pieces(bench.game) if piece_address(bench.game, one) == saved), None)
+    return _piece_page(who, bench, bench.stored, result, saved=before)
 
 
 @router.post("/pieces/{game_id}/{table}/{ident}", dependencies=EDITING)
@@ -269,9 +270,8 @@ def edit(who: Who, game_id: str, table: str, ident: str, form: Sent) -> Response
     if do == "all":
         assert bench.found is not None
         following = _next_open(bench.game, status_of(bench.game, bench.found.name, bench.found.text), bench.piece)
-    if following is not None:
-        return redirect(piece_address(bench.game, following) + bench.query(saved="1"), response)
-    return redirect(piece_address(bench.game, bench.piece) + bench.query(saved="1"), response)
+    saved = piece_address(bench.game, bench.piece)
+    return redirect(piece_address(bench.game, following or bench.piece) + bench.query(saved=saved), response)
 
 
 def _keep(who: PageRequest, bench: Bench, entry: Entry) -> Bench:
@@ -297,7 +297,7 @@ def _piece_page(
     result: Checked,
     status: int = 200,
     *,
-    saved: bool = False,
+    saved: Piece | None = None,
 ) -> HTMLResponse:
     game, piece, found = bench.game, bench.piece, bench.found
     fields = field_views(game, piece, bench.ours, entry, result.errors)
@@ -324,7 +324,7 @@ def _piece_page(
         wrong=[field for field in fields if field.error],
         elsewhere=result.elsewhere,
         may_keep=status == INVALID and result.readable,
-        saved=saved,
+        saved=piece_title(game, saved, result.drawn) if saved else "",
         refused=status == INVALID,
         stored=bool(bench.entries.get(piece)),
         before=_linked(bench, order[here - 1] if here else None),
