@@ -125,7 +125,7 @@ def build(
     table.owner[new] = seat
     table.level[new] = level
     cell = placement.beyond(table, edge_at(anchor, SIDES.index(side)))
-    assert placement.tile_at(table, seat, cell) == NONE
+    assert cell not in [table.cell[other] for other in table.boroughs[seat]]
     placement.put(table, seat, new, cell, turned)
     if table.figures.usable(new) and new not in table.usable:
         table.usable = sorted([*table.usable, new])

@@ -14,6 +14,7 @@ from borough.core.rng import Rng
 from borough.core.taken import Taken
 from borough.core.words import later, many
 from borough.games.key_to_the_city.components import HELP, compile_figures
+from borough.games.key_to_the_city.estimate.encoder import CityEncoder
 from borough.games.key_to_the_city.estimate.estimate import SOURCES
 from borough.games.key_to_the_city.laws import broken_laws, twin
 from borough.games.key_to_the_city.rules import city as rules
@@ -80,6 +81,9 @@ class KeyToTheCity(Game[City, CityView]):
 
     def twin(self, state: City, seat: int | None, rng: Rng) -> City:
         return twin(state, self.viewer(state, seat), rng)
+
+    def new_encoder(self, seats: int) -> CityEncoder:
+        return CityEncoder(seats)
 
     def lines(self, view: CityView) -> list[str]:
         return log.lines(view)
