@@ -44,9 +44,11 @@ types: $(VENV)/tools
 	$(BIN)/mypy
 
 # The rules are tested in both builds. Drawings, texts and the terminal, which are never compiled, are tested in the plain
-# build only; tournaments, datasets, the server and its pages in the compiled build only. Installation is tested once.
+# build only; tournaments, datasets, adapters to other libraries, the server and its pages in the compiled build only.
+# Installation is tested once.
 PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --durations 60
-NOT_PLAIN := --ignore tests/server --ignore tests/attacks --ignore tests/browser --ignore tests/datasets --ignore tests/core/test_arena.py --ignore tests/core/test_ray.py
+NOT_PLAIN := --ignore tests/server --ignore tests/attacks --ignore tests/browser --ignore tests/datasets --ignore tests/core/test_arena.py --ignore tests/core/test_ray.py \
+	$(addprefix --ignore tests/envs/test_,environments_page.py gymnasium.py openspiel.py pettingzoo.py)
 NOT_COMPILED := --ignore tests/drawing --ignore tests/core/test_install.py --ignore-glob '*/test_board.py' \
 	--ignore-glob '*/test_terminal.py' --ignore-glob '*/test_texts.py'
 

@@ -63,7 +63,7 @@ class Batch:
         self.seats: Final[int] = game.check_seats(seats)
         self.count: Final[int] = _at_least(count, 1, "the number of games")
         self.first: Final[int] = _at_least(first, 0, "the number of the first game")
-        self.limit: Final[int] = _decision_limit(game, self.seats, truncate_at)
+        self.limit: Final[int] = decision_limit(game, self.seats, truncate_at)
         """After how many decisions an episode is truncated; 0 for never."""
         self.states: Final[list[State]] = []
         """The states of the games. A step changes them."""
@@ -217,7 +217,7 @@ def _at_least(value: object, least: int, name: str) -> int:
     return number
 
 
-def _decision_limit(game: Game, seats: int, factor: float | None) -> int:
+def decision_limit(game: Game, seats: int, factor: float | None) -> int:
     """After how many decisions an episode is truncated; 0 for never."""
     if factor is None:
         return 0
