@@ -161,6 +161,7 @@ def test_every_wrong_value_is_named_at_its_field_and_nothing_is_saved(app: TestC
     assert error_at(answer.text, "costs") == ""
     assert 'value="nine"' in answer.text and "nothing was saved" in answer.text
     assert answer.text.count('aria-invalid="true"') == 6
+    assert "Save anyway" not in answer.text, "no other piece can make it right"
     assert "borough-person" not in app.cookies
 
 
@@ -189,6 +190,7 @@ def test_values_of_two_pieces_that_must_change_together_are_stored_one_after_the
     one, other = "/pieces/london/card/east_india_company", "/pieces/london/card/fishmongers"
     saved = send(app, one, v_copies="2")
     if saved.status_code == 422:  # the deck's sum is reported at its first card
+        assert "Save anyway" in saved.text
         saved = send(app, one, "anyway", v_copies="2")
     assert saved.status_code == 200
     ident = set_of(app)

@@ -65,6 +65,15 @@ class FieldView:
     confirmed: bool
     error: str
 
+    @property
+    def in_range(self) -> bool:
+        """Whether every number is one that the field can have, whatever the other pieces say."""
+        if self.widget != "number":
+            return True
+        return all(
+            re.fullmatch(r"-?\d{1,9}", entry) and self.low <= int(entry) <= self.high for entry in self.entries if entry
+        )
+
 
 @dataclass(frozen=True)
 class Checked:

@@ -323,7 +323,7 @@ def _piece_page(
         known_shown=_worth_showing(fields),
         wrong=[field for field in fields if field.error],
         elsewhere=result.elsewhere,
-        may_keep=status == INVALID and result.readable,
+        may_keep=status == INVALID and result.readable and all(field.in_range for field in fields),
         saved=piece_title(game, saved, result.drawn) if saved else "",
         refused=status == INVALID,
         stored=bool(bench.entries.get(piece)),
