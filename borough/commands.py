@@ -20,6 +20,7 @@ from borough.arena.tournament import Tournament
 from borough.arena.tournament import run as run_tournament_games
 from borough.bots.ask_bot import run_in_thread
 from borough.bots.registry import DEFAULT_LEVEL
+from borough.bots.specs import bot_title, split_specs
 from borough.command_line import (
     naming,
     out,
@@ -155,7 +156,7 @@ def play_in_browser(parsed: argparse.Namespace) -> int:
     from borough.server.tables.lobby import ME, NewTable
 
     settings = Settings.from_environment(bots=bots, games=[game.id])
-    others = [bots[number % len(bots)] for number in range(players - 1)]
+    others = [bot_title(bots[number % len(bots)]) for number in range(players - 1)]
     new_table = NewTable(game.id, [ME, *others], (), options, override_text(game, parsed.components))
     play_in_browser(settings, new_table, out.print, browse=not parsed.no_browser)
     return 0
@@ -288,7 +289,7 @@ def run_tournament(parsed: argparse.Namespace) -> int:
     game = find_game(parsed.game)
     plan = Tournament(
         game.id,
-        tuple(parsed.bots.split(",")),
+        tuple(split_specs(parsed.bots)),
         seats_asked(parsed),
         parsed.games,
         parsed.seed or 0,
@@ -332,13 +333,13 @@ def show_summary(summary: Summary) -> None:
         rating = f"{one.rating:.1f} ± {one.rating_margin:.1f}"
         times = f"{one.milliseconds:.1f}"
         shares = (f"{one.win_share:.1%}", f"{low:.1%} - {high:.1%}")
-        grid.add_row(escape(one.bot), *shares, rating, f"{one.mean:.1f}", times, str(len(one.failures)))
+        grid.add_row(escape(one.title), *shares, rating, f"{one.mean:.1f}", times, str(len(one.failures)))
     out.print(f"[bold]{summary.plan.game}[/], {summary.plan.players} seats, {count(summary.games, 'game')}")
     out.print(grid)
     out.print(summary.deals_in_words(), markup=False)
     for one in summary.standings:
         for reason in sorted(set(one.failures)):
-            out.print(f"{one.bot}: {reason} ({one.failures.count(reason)}×)", style="red", markup=False)
+            out.print(f"{one.title}: {reason} ({one.failures.count(reason)}×)", style="red", markup=False)
 
 
 def run_admin(parsed: argparse.Namespace) -> int:

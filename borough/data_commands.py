@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from borough.bots.specs import split_specs
 from borough.command_line import err, out, override_text, progress_bar, reporting_reuse, seats_asked, warn_if_plain
 from borough.core.errors import BadInput
 from borough.core.registry import game as find_game
@@ -35,7 +36,7 @@ SHOWN = 5
 def run_simulated_dataset(parsed: argparse.Namespace) -> int:
     """`borough simulate --out`."""
     game = find_game(parsed.game)
-    bots = tuple(bot.strip() for bot in (parsed.bots or "random").split(","))
+    bots = tuple(split_specs(parsed.bots or "random"))
     text = override_text(game, parsed.components)
     seats, seed, options = seats_asked(parsed), parsed.seed or 0, tuple(parsed.option)
     source = SimulatedGames(game.id, seats, bots, parsed.games, seed, options, text, parsed.games_per_part)

@@ -15,9 +15,11 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from borough.bots import RandomBot
-from borough.bots.ask_bot import BotFailure, decide, run_in_thread
+from borough.bots.ask_bot import TIME_LIMIT, decide, run_in_thread, tell_time_limit
+from borough.bots.failures import BotFailure
 from borough.bots.hints import Hint, hint
 from borough.bots.registry import make_bot
+from borough.bots.specs import bot_title
 from borough.core.errors import Refusal
 from borough.core.game import Game, Score
 from borough.core.rng import Rng
@@ -58,6 +60,8 @@ class TerminalPlayer:
         self.opponents = dict(zip(others, cycle(opponents), strict=False))
         """The specs of the bots at the other seats."""
         self.bots = {other: make_bot(spec, table.game) for other, spec in self.opponents.items()}
+        for bot in self.bots.values():
+            tell_time_limit(bot, TIME_LIMIT)
         # Not from the game's seed: a bot's random numbers must reveal nothing about the deal.
         self.rngs = {other: Rng(secrets.randbits(256)) for other in others}
 
@@ -68,7 +72,7 @@ class TerminalPlayer:
     def play(self) -> None:
         """Play until the game is over."""
         record = self.table.record
-        others = [f"Seat {seat + 1} ({spec})" for seat, spec in self.opponents.items()]
+        others = [f"Seat {seat + 1} ({bot_title(spec)})" for seat, spec in self.opponents.items()]
         self.console.print(
             f"[bold]{self.game.title}[/]  You are Seat {self.seat + 1}, against {escape(' and '.join(others))}."
         )

@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from typing import TypeVar
 
 import httpx
 import pytest
+import uvicorn
 from fastapi.routing import APIRoute
 
 from borough import Rng, game_ids
@@ -26,6 +28,7 @@ from borough.server.tables.changes import Tables, Visitor
 from borough.server.tables.lobby import NewTable
 from borough.server.tables.table_views import TableView
 from borough.server.web import pages
+from borough.server.web.app import create_app
 
 T = TypeVar("T")
 SECRET = "a secret for tests"
@@ -139,6 +142,24 @@ def serving(folder: Path, database: str = "", *arguments: str) -> Iterator[tuple
     finally:
         process.terminate()
         process.wait(60)
+
+
+@contextmanager
+def listening(server_settings: Settings) -> Iterator[tuple[str, Services]]:
+    """The app on a real socket, in a thread, since a stream has no end."""
+    app = create_app(server_settings)
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+        thread = threading.Thread(target=server.run, args=([one],))
+        thread.start()
+        while not server.started:
+            time.sleep(0.02)
+        try:
+            yield f"http://127.0.0.1:{one.getsockname()[1]}", app.state.services
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 def run_async(work: Coroutine[object, object, T]) -> T:

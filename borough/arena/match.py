@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from borough.bots import Bot
-from borough.bots.ask_bot import TIME_LIMIT, BotFailure, decide, make_in_time, took_too_long
+from borough.bots.ask_bot import TIME_LIMIT, decide, make_in_time
+from borough.bots.failures import BotFailure, took_too_long
 from borough.core.game import Game, Score
 from borough.core.record import NOTE_LIMIT, Record
 from borough.core.registry import game as find_game
@@ -120,7 +121,7 @@ def play_match(pairing: Pairing, timer: DecisionTimer | None = None) -> Match:
     try:
         for spec in pairing.bots:
             with _timed(timer, len(bots), pairing.time_limit):
-                bots.append(make_in_time(spec, game, time_limit))
+                bots.append(make_in_time(spec, game, time_limit, told=pairing.time_limit))
         while not state.over:
             for seat in state.deciders():
                 if seat in state.deciders():

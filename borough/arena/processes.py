@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawArray
 
 from borough.arena.match import DecisionTimer, Match, Pairing, lost_match, play_match
-from borough.bots.ask_bot import took_too_long
+from borough.bots.failures import took_too_long
 from borough.core.workers import prepare_worker, starting
 
 POLL_SECONDS = 0.1

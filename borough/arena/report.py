@@ -73,7 +73,7 @@ def _table(summary: Summary) -> str:
     for one in summary.standings:
         low, high = one.interval
         cells = (
-            escape(one.bot),
+            escape(one.title),
             str(one.seats),
             f"{one.win_share:.1%}",
             f"{low:.1%} – {high:.1%}",
@@ -90,7 +90,7 @@ def _failures(summary: Summary) -> str:
     items = []
     for one in summary.standings:
         for reason in sorted(set(one.failures)):
-            items.append(f"<li>{escape(one.bot)}: {escape(reason)} ({one.failures.count(reason)}×)</li>")
+            items.append(f"<li>{escape(one.title)}: {escape(reason)} ({one.failures.count(reason)}×)</li>")
     return f"<ul class=failed>{''.join(items)}</ul>" if items else ""
 
 
@@ -105,8 +105,9 @@ def _matrix(summary: Summary) -> str:
     axes.imshow(
         shares, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6, aspect="auto"
     )  # pale, so that the numbers stay readable
-    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
-    axes.set_yticks(range(len(names)), names)
+    titles = [one.title for one in summary.standings]
+    axes.set_xticks(range(len(names)), titles, rotation=30, ha="right", parse_math=False)
+    axes.set_yticks(range(len(names)), titles, parse_math=False)
     for row, name in enumerate(names):
         for column, other in enumerate(names):
             if (name, other) in summary.before:
@@ -126,7 +127,7 @@ def _scores(summary: Summary) -> str:
     bots = [one for one in reversed(summary.standings) if one.points]
     if bots:
         axes.violinplot([one.points for one in bots], orientation="horizontal", showmedians=True)
-    axes.set_yticks(range(1, len(bots) + 1), [one.bot for one in bots])
+    axes.set_yticks(range(1, len(bots) + 1), [one.title for one in bots], parse_math=False)
     axes.set_xlabel("points")
     return svg(figure)
 
@@ -142,7 +143,7 @@ def _sources(summary: Summary) -> str:
         axes.barh(range(len(bots)), widths, left=starts, label=source)
         for row, width in enumerate(widths):
             (right if width >= 0 else left)[row] += width
-    axes.set_yticks(range(len(bots)), [one.bot for one in bots])
+    axes.set_yticks(range(len(bots)), [one.title for one in bots], parse_math=False)
     axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1, 1))
     axes.set_xlabel("points per game")
     return svg(figure)
@@ -154,7 +155,7 @@ def _times(summary: Summary) -> str:
     bots = list(reversed(summary.standings))
     axes.barh(range(len(bots)), [max(0.001, 1000 * one.slowest) for one in bots], color="#ccc", label="slowest")
     axes.barh(range(len(bots)), [max(0.001, one.milliseconds) for one in bots], label="mean")
-    axes.set_yticks(range(len(bots)), [one.bot for one in bots])
+    axes.set_yticks(range(len(bots)), [one.title for one in bots], parse_math=False)
     axes.set_xscale("log")
     axes.set_xlabel("ms")
     axes.legend(fontsize="small")

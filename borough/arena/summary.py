@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from borough.arena.intervals import Z, share_interval
 from borough.arena.match import SeatResult
 from borough.arena.tournament import Played, Tournament
+from borough.bots.specs import bot_title
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
     from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
+TITLE_LENGTH = 60
 ORDERS = 12
 """Ratings are averaged over this many random orders of the games."""
 
@@ -40,6 +42,12 @@ class Standing:
     rating: float = 0.0
     rating_margin: float = 0.0
     """Half of the rating's 95 % interval."""
+
+    @property
+    def title(self) -> str:
+        """What people see: the bot's label, or its spec, cut off if it is long."""
+        title = bot_title(self.bot)
+        return title if len(title) <= TITLE_LENGTH else f"{title[: TITLE_LENGTH - 1]}…"
 
     @property
     def win_share(self) -> float:

@@ -18,7 +18,7 @@ from borough.arena.locks import locked
 from borough.arena.match import Match, Pairing, SeatResult, record_of
 from borough.arena.processes import play_in_processes
 from borough.bots.ask_bot import TIME_LIMIT
-from borough.bots.registry import make_bot, source_of
+from borough.bots.registry import files_of, make_bot
 from borough.core.errors import BadInput
 from borough.core.game import Game
 from borough.core.registry import game as find_game
@@ -214,11 +214,12 @@ def _described(plan: Tournament) -> dict[str, object]:
 def code_digest(game: Game, components: str = "", bots: tuple[str, ...] = ()) -> str:
     """A digest of the component values and of the code of rules, bots and matches.
 
-    Games with different digests are not added up. Of a plug-in bot only the file that defines its class counts.
+    Games with different digests are not added up. Of a plug-in bot only those files count that define its class or are
+    named by its settings or its command.
     """
     values = game.check_components(components).digest()
     digest = hashlib.sha256(f"rules {game.rules_version} {values}".encode())
-    for file in [*_code(game), *filter(None, map(source_of, bots))]:
+    for file in [*_code(game), *(file for bot in bots for file in files_of(bot))]:
         digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 

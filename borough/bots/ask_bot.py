@@ -11,7 +11,8 @@ from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from borough.bots import Bot
-from borough.bots.registry import error_line, make_bot, text_of
+from borough.bots.failures import BotFailure, OutOfTime, error_line, not_legal, took_too_long
+from borough.bots.registry import make_bot
 from borough.core.game import Game
 from borough.core.integers import whole
 from borough.core.rng import Rng
@@ -22,17 +23,24 @@ TIME_LIMIT = 60.0
 """The default number of seconds that a bot may take for a decision."""
 
 
-class BotFailure(Exception):
-    """What a bot did wrong."""
+def make_in_time(spec: str, game: Game, time_limit: float | None = TIME_LIMIT, told: float | None = None) -> Bot:
+    """A bot by its spec, or BotFailure. With no time limit, the caller has to enforce one.
+
+    `told` is the time limit of a decision, if that is another one.
+    """
+
+    def made() -> Bot:
+        bot = make_bot(spec, game)
+        tell_time_limit(bot, time_limit if told is None else told)
+        return bot
+
+    return _in_time(lambda: _guarded(made), time_limit)
 
 
-class OutOfTime(BaseException):
-    """A decision took too long. Not an `Exception`, so that a bot's `except Exception` does not catch it."""
-
-
-def make_in_time(spec: str, game: Game, time_limit: float | None = TIME_LIMIT) -> Bot:
-    """A bot by its spec, or BotFailure. With no time limit, the caller has to enforce one."""
-    return _in_time(lambda: _guarded(lambda: make_bot(spec, game)), time_limit)
+def tell_time_limit(bot: Bot, seconds: float | None) -> None:
+    """Tell a bot how many seconds it has for a decision, if it has an attribute `time_limit`."""
+    if hasattr(bot, "time_limit"):
+        bot.time_limit = seconds
 
 
 def decide(bot: Bot, view: View, rng: Rng, time_limit: float | None = TIME_LIMIT) -> int:
@@ -40,13 +48,8 @@ def decide(bot: Bot, view: View, rng: Rng, time_limit: float | None = TIME_LIMIT
     legal = view.legal.copy()
     action = _in_time(lambda: _guarded(lambda: _number(bot.choose(view, view.legal, rng))), time_limit)
     if action not in legal:
-        raise _illegal(action)
+        raise not_legal(action)
     return action
-
-
-def took_too_long(time_limit: float) -> BotFailure:
-    """The failure of a bot that exceeded the time limit."""
-    return BotFailure(f"took longer than {time_limit:g} s for a decision")
 
 
 def _in_time(work: Callable[[], T], time_limit: float | None) -> T:
@@ -77,12 +80,8 @@ def _number(action: object) -> int:
     """An action as an `int`. Integers of other types, such as NumPy's, are converted."""
     number = whole(action)
     if number is None:
-        raise _illegal(action)
+        raise not_legal(action)
     return number
-
-
-def _illegal(action: object) -> BotFailure:
-    return BotFailure(f"chose {text_of(action)[:40]}, which is not legal")
 
 
 # A signal handler that raises inside compiled code would crash it. So bots run in a helper thread, and only the thread

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from borough.core.components import Components
 from borough.core.pickling import Reduced, reduced
 from borough.core.state import described
 from borough.core.types import Action, Seat
@@ -42,6 +43,16 @@ class View(metaclass=ABCMeta):
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    # What a game may implement, for programs that get the view without the game's set-up.
+
+    def variants(self) -> dict[str, bool]:
+        """The options that the game was dealt with; empty if there are none."""
+        return {}
+
+    def components(self) -> Components | None:
+        """The component values that the game was dealt with; None if the view does not say."""
+        return None
 
     # What a game may implement, for the `repr`.
 

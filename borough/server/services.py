@@ -50,8 +50,8 @@ class Services:
         self.bans = Bans(self.database, now)
         self.mutes = Mutes(self.tables)
         self.reports = Reports(self.tables)
-        self.bot_workers = BotWorkers(settings.bot_workers)
-        self.quick_workers = BotWorkers(1, niceness=1)  # so that quick bots never wait for those that think
+        self.bot_workers = BotWorkers(settings.bot_workers, labelled=settings.labelled)
+        self.quick_workers = BotWorkers(1, 1, settings.labelled)  # so that quick bots never wait for those that think
         self.hint_workers = BotWorkers(1)  # a separate pool, so that requests for hints never delay bots
         self.table_views = TableViews(self.tables, self.hint_workers)
         self.hub = Hub(self.tables, settings.streams)

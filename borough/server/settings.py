@@ -11,7 +11,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from borough.bots.registry import LEVELS, make_bot
+from borough.bots.registry import KNOWN, LEVELS, make_bot
+from borough.bots.specs import bot_title, split_specs
 from borough.core.errors import BadInput
 from borough.core.registry import game as find_game
 from borough.core.registry import game_ids
@@ -23,6 +24,8 @@ KEY_BYTES = 32
 EXPIRING = ("open", "running", "finished", "guest")
 """What expires after a number of days."""
 MOST_DAYS = 36_500
+RESERVED = ("me", "open", *KNOWN)
+"""What no bot can be labelled."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,9 @@ class Settings:
     secret: str = field(default="", repr=False)
     """The key that signs identities; empty for the key file in the data folder."""
     bots: tuple[str, ...] = tuple(LEVELS)
-    """The bots that may be given a seat, by level or spec."""
+    """The bots that may be given a seat, by level, label or spec."""
+    labelled: Mapping[str, str] = field(default_factory=dict)
+    """The specs of those that have a label."""
     bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
     """Worker processes for bots that think; one more answers for quick bots."""
     bot_loop: bool = True
@@ -101,16 +106,17 @@ class Settings:
         of BOROUGH_BOTS and those given are offered after the levels; they must be able to play these games, or all
         games if none are given.
         """
-        listed = [bot for bot in os.environ.get("BOROUGH_BOTS", "").split(",") if bot.strip()]
+        listed = [bot for bot in split_specs(os.environ.get("BOROUGH_BOTS", "")) if bot]
         base_url = base_url or os.environ.get("BOROUGH_BASE_URL", "")
         named = [host.strip() for host in os.environ.get("BOROUGH_HOSTS", "").split(",") if host.strip()]
-        more = [checked_bot(bot, games or game_ids()) for bot in (*listed, *bots)]
+        more = checked_bots([*listed, *bots], games or game_ids())
         return Settings(
             database=database or os.environ.get("BOROUGH_DATABASE", ""),
             data=data_folder(),
             secret=os.environ.get("BOROUGH_SECRET", ""),
             metrics_token=os.environ.get("BOROUGH_METRICS_TOKEN", ""),
             bots=tuple(dict.fromkeys((*Settings.bots, *more))),
+            labelled={label: spec for label, spec in more.items() if label != spec},
             base_url=checked_base_url(base_url) if base_url else "",
             hosts=tuple(map(checked_host, (*named, *hosts))),
             open_days=days_of("open", days),
@@ -187,11 +193,19 @@ def days_of(kind: str, days: Mapping[str, int | None] | None) -> int:
     return int(text)
 
 
-def checked_bot(spec: str, games: Sequence[str]) -> str:
-    """The spec of a bot that can play these games."""
-    spec = spec.strip()
-    if len(spec) > BOT_LENGTH:
-        raise BadInput(f"bot {spec!r}: a spec can have at most {BOT_LENGTH} characters")
-    for game in games:
-        make_bot(spec, find_game(game))
-    return spec
+def checked_bots(specs: Sequence[str], games: Sequence[str]) -> dict[str, str]:
+    """The specs of bots that can play these games, by what people see of them: a label, or the spec itself."""
+    checked: dict[str, str] = {}
+    for spec in map(str.strip, specs):
+        title = bot_title(spec)
+        if len(title) > BOT_LENGTH:
+            raise BadInput(
+                f"bot {title[:60]!r}: a spec at a table can have at most {BOT_LENGTH} characters; put a label before "
+                f"it, such as mine={title[:20]}…"
+            )
+        if title != spec and (title in RESERVED or checked.get(title, spec) != spec):
+            raise BadInput(f"bot {spec[:60]!r}: there is a bot {title!r} already")
+        for game in games:
+            make_bot(spec, find_game(game))
+        checked[title] = spec
+    return checked

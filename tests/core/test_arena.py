@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from programs import alive_in, recorder, shell, told
 
 import borough
 from borough.arena.match import SeatResult, bot_seed
@@ -305,6 +306,38 @@ def test_the_code_digest_covers_plug_in_bots(tmp_path: Path, monkeypatch: pytest
         run(plan, out=tmp_path / "out")
 
 
+def test_the_code_digest_covers_the_files_that_settings_and_commands_name(tmp_path: Path):
+    recorded = recorder(tmp_path)
+    plan = Tournament("key-flow", ("me=" + recorded, "random"), players=2, games=2)
+    run(plan, out=tmp_path / "out")
+    with (tmp_path / "recorder.py").open("a") as file:
+        file.write("# played otherwise\n")
+    with pytest.raises(borough.BadInput, match="another version"):
+        run(plan, out=tmp_path / "out")
+
+
+def test_a_process_bot_plays_all_games_of_a_worker_in_one_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    bots = f"me={recorder(tmp_path)},random"
+    assert main(["tournament", "key-flow", "--bots", bots, "--players", "2", "--games", "4", "--time-limit", "50"]) == 0
+    assert "me" in [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    lines = told(tmp_path)
+    assert [line["type"] for line in lines if line["type"] != "decide"] == ["start", *["hello"] * 4, "end"]
+    assert {line["seat"] for line in lines if line["type"] == "decide"} == {0, 1}
+    assert {line["time_limit"] for line in lines if line["type"] == "decide"} == {50.0}
+    seeds = [line["seed"] for line in lines if line["type"] == "hello"]
+    assert len(set(seeds)) == 4
+    assert main(["tournament", "key-flow", "--bots", bots, "--players", "2", "--games", "4"]) == 0
+    assert [line["seed"] for line in told(tmp_path) if line["type"] == "hello"] == seeds * 2
+
+
+def test_a_program_that_hangs_ends_with_the_worker_that_is_killed(tmp_path: Path):
+    with alive_in(tmp_path) as alive:
+        hanging = shell(tmp_path, f"{alive.hold} trap '' TERM HUP; sleep 1000 & while :; do sleep 1; done")
+        games = run(Tournament("london", (hanging, "random"), players=2, games=1, time_limit=0.4))
+        assert [seat.failure for seat in games[0].seats] == ["took longer than 0.4 s for a decision", ""]
+        assert alive.ended()
+
+
 def test_the_interval_of_a_bot_that_never_wins_starts_at_zero():
     plan = Tournament("london", ("a", "b"), 2, 30)
     games = [Played(number, 0, [SeatResult("a", rank=1, won=1.0), SeatResult("b", rank=2)]) for number in range(30)]
@@ -342,6 +375,9 @@ def test_missing_games_are_an_error(monkeypatch: pytest.MonkeyPatch):
         ("ObjectBot", "chose Unprintable that cannot be printed, which", TIME_LIMIT),
         ("search:simulations=100000", "took longer than 0.4 s", 0.4),
         ("UnmadeBot", "RuntimeError: not here", TIME_LIMIT),
+        ("process:command=false", "ended with exit status 1", TIME_LIMIT),
+        ("process:command=cat", "which has no text 'action'", TIME_LIMIT),
+        ("process:command=sleep 1000", "took longer than 0.4 s", 0.4),
     ],
 )
 @pytest.mark.parametrize("workers", [1, 2])

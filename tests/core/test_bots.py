@@ -12,7 +12,8 @@ import pytest
 
 import borough
 from borough.bots import ask_bot
-from borough.bots.ask_bot import BotFailure, OutOfTime, decide, has_abandoned_work
+from borough.bots.ask_bot import decide, has_abandoned_work
+from borough.bots.failures import BotFailure, OutOfTime
 from borough.bots.registry import DEFAULT_LEVEL, LEVELS
 from borough.build import is_compiled
 from borough.cli import main
@@ -135,7 +136,11 @@ def test_a_level_takes_no_more_time_than_its_entry_says(ident: str, level: str):
         ("grredy", "there is no bot"),
         ("search", "takes a budget"),
         ("search:seconds=1:simulations=5", "takes a budget"),
-        ("search:seconds=fast", "not of the form"),
+        ("search:seconds=fast", "seconds is a number, not 'fast'"),
+        ('search:seconds="1"', "seconds is a number, not '1'"),
+        ("search:fast", "not of the form"),
+        ("greedy:samples", "not of the form"),
+        ("random:", "not of the form"),
         ("search:seconds=-1", "out of range"),
         ("search:seconds=0", "takes a budget"),
         ("search:simulations=0", "a whole number from 1 on, not 0"),
@@ -146,6 +151,12 @@ def test_a_level_takes_no_more_time_than_its_entry_says(ident: str, level: str):
         ("random:x=1", "no setting"),
         ("no_such_module:Bot", "No module"),
         ("json:NoSuchClass", "no attribute"),
+        ("process", "takes a command"),
+        ("process:command=sh:shell=1", "takes a command"),
+        ("process:command=no-such-program --fast", "no program 'no-such-program'"),
+        ("process:command=sh -c 'exit", "cannot be read: No closing quotation"),
+        ("process:command= ", "not of the form"),
+        ('process:command=" "', "no program ''"),
         ("json:JSONDecoder", "no method choose"),
         (".json:JSONDecoder", "TypeError"),
     ],

@@ -30,7 +30,15 @@ from borough.core.record import commitment
 from borough.games.london import LondonGame
 
 GAMES = borough.game_ids()
-BOTS = ["random", "greedy", "greedy:samples=2", "search:simulations=9", "search:seconds=0.02", *LEVELS]
+BOTS = [
+    "random",
+    "greedy",
+    "greedy:samples=2",
+    "search:simulations=9",
+    "search:seconds=0.02",
+    "process:command=sh",
+    *LEVELS,
+]
 TIMEOUT = 180
 """Seconds after which the test fails if a worker process does not answer."""
 

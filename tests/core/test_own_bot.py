@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import borough
+from borough.bots.ask_bot import tell_time_limit
 from borough.cli import main
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
@@ -70,6 +71,79 @@ def test_an_installed_package_can_give_its_bot_a_name(tmp_path: Path, monkeypatc
         borough.make_bot("lost", game)
     with pytest.raises(borough.BadInput, match="deep, lost"):
         borough.make_bot("shallow", game)
+
+
+LEARNED = """
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class Learned:
+    def __init__(self, game, *, checkpoint: Path, name: str = "", depth: int | None = None, share: float = 1.0,
+                 quick: bool = False, seeds=3, mode="calm", extra=None):
+        self.taken = (checkpoint, name, depth, share, quick, seeds, mode, extra)
+
+    def choose(self, view, legal, rng):
+        return legal[0]
+
+
+class Open:
+    def __init__(self, game, **settings):
+        self.taken = settings
+
+    def choose(self, view, legal, rng):
+        return legal[0]
+"""
+
+
+def test_a_constructor_says_which_settings_it_takes(my_bots: Path):
+    (my_bots / "learned_bots.py").write_text(LEARNED, encoding="utf-8")
+    game = borough.game("london")
+
+    def taken(spec: str) -> object:
+        return borough.make_bot(f"learned_bots:{spec}", game).taken
+
+    path = Path("runs/a.npz")
+    assert taken("Learned:checkpoint=runs/a.npz") == (path, "", None, 1.0, False, 3, "calm", None)
+    every = "name=7:depth=2:share=1:quick=true:seeds=0.5:mode=1e3:extra=5"
+    found = taken(f"Learned:checkpoint=runs/a.npz:{every}")
+    assert found == (path, "7", 2, 1.0, True, 0.5, "1e3", 5)
+    assert type(found[3]) is float
+    assert taken('Learned:checkpoint="runs/a,b:c.npz":extra="5"')[::7] == (Path("runs/a,b:c.npz"), "5")
+    assert taken('Open:a=1:b="1":c=x') == {"a": 1, "b": "1", "c": "x"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (":depth=1", "missing 1 required keyword-only argument: 'checkpoint'"),
+        (":checkpoint=a:depht=1", "has no setting 'depht' (there is: checkpoint, name, depth, share, quick, seeds"),
+        (":checkpoint=a:game=1", "has no setting 'game'"),
+        (":checkpoint=a:depth=deep", "depth is a whole number, not 'deep'"),
+        (":checkpoint=a:depth=1.5", "depth is a whole number, not '1.5'"),
+        (":checkpoint=a:share=all", "share is a number, not 'all'"),
+        (":checkpoint=a:quick=2", "quick is true or false, not '2'"),
+        (":checkpoint=a:seeds=some", "seeds is a number, not 'some'"),
+    ],
+)
+def test_a_setting_that_a_constructor_does_not_take_is_refused(my_bots: Path, settings: str, told: str):
+    (my_bots / "learned_bots.py").write_text(LEARNED, encoding="utf-8")
+    with pytest.raises(borough.BadInput) as caught:
+        borough.make_bot(f"learned_bots:Learned{settings}", borough.game("london"))
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_bot_with_an_attribute_time_limit_is_told_it():
+    class Timed:
+        time_limit = None
+
+    bot, without = Timed(), object()
+    tell_time_limit(bot, 2.5)
+    tell_time_limit(without, 2.5)
+    assert bot.time_limit == 2.5
+    assert not hasattr(without, "time_limit")
 
 
 @pytest.mark.parametrize(

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import logging
-import socket
-import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import hypothesis
 import pytest
 import schemathesis
-import uvicorn
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given
 from hypothesis.strategies import booleans
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
-from web_builder import guest, settings, table_of
+from web_builder import guest, listening, settings, table_of
 
 from borough.core.words import LANGUAGES
 from borough.server.services import Services
@@ -231,24 +226,6 @@ def test_no_request_makes_the_server_fail(described: Described, method: str, pat
 def _can_be_wrong(operation: schemathesis.APIOperation) -> bool:
     """Whether there is anything to send that could be of the wrong form."""
     return bool(len(operation.body) or len(operation.query) or len(operation.path_parameters))
-
-
-@contextmanager
-def listening(house_settings: object) -> Iterator[tuple[str, Services]]:
-    """The app on a real socket, in a thread, since a stream has no end."""
-    app = create_app(house_settings)
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
-        thread = threading.Thread(target=server.run, args=([one],))
-        thread.start()
-        while not server.started:
-            time.sleep(0.02)
-        try:
-            yield f"http://127.0.0.1:{one.getsockname()[1]}", app.state.services
-        finally:
-            server.should_exit = True
-            thread.join()
 
 
 def test_a_stream_reports_every_change_and_catches_up(tmp_path: Path):

@@ -7,15 +7,16 @@ import os
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
 from borough.bots import Bot, RandomBot
-from borough.bots.ask_bot import BotFailure, decide, make_in_time
+from borough.bots.ask_bot import decide, make_in_time
+from borough.bots.failures import BotFailure
 from borough.bots.hints import Hint, hint
 from borough.bots.registry import with_less_time
 from borough.core.game import Game
@@ -71,8 +72,10 @@ class Decisions(NamedTuple):
 class BotWorkers:
     """A pool of worker processes, started when first needed. They have a lower priority than the web process."""
 
-    def __init__(self, count: int, niceness: int = 5) -> None:
+    def __init__(self, count: int, niceness: int = 5, labelled: Mapping[str, str] | None = None) -> None:
         self.count = count
+        self.labelled = labelled or {}
+        """The specs of bots that are known by a label."""
         self.niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
@@ -83,6 +86,7 @@ class BotWorkers:
 
     def choose(self, question: Question, alone: bool = False) -> Future[Decisions]:
         """A bot's decisions until somebody else decides; with `alone`, in a process of its own."""
+        question = replace(question, bot=self.labelled.get(question.bot, question.bot))
         if not alone:
             return self._submit(choose, question)
         pool = new_workers(1, self.niceness)

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from borough.server.operations.metrics import CONTENT_TYPE, Metrics, route_class
-from borough.server.safety.problems import Problem
+from borough.server.safety.problems import RETRY_AFTER, Problem
 from borough.server.services import Services
 
 HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
@@ -113,7 +113,8 @@ class Operations:
                 self._readiness = Readiness()
             problem = await self._readiness.problem(services)
         told = {"status": "unavailable", "reason": problem} if problem else {"status": "ok"}
-        return Response(json.dumps(told), 503 if problem else 200, media_type="application/json")
+        headers = {"retry-after": str(RETRY_AFTER[503])} if problem else None
+        return Response(json.dumps(told), 503 if problem else 200, headers, media_type="application/json")
 
 
 @asynccontextmanager

@@ -52,4 +52,4 @@ def _check_limits(db: Connection, person: str) -> None:
     if (db.scalar(count.where(ReportRow.person == person)) or 0) >= OF_ONE_PERSON:
         raise Problem(429, say("You have sent many reports that are still open. Try again later."))
     if (db.scalar(count) or 0) >= IN_ALL:
-        raise Problem(503, say("There are too many reports at the moment. Try again later."))
+        raise Problem(503, say("There are too many reports at the moment. Try again later."), retry_after=3600)

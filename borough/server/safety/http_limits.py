@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from borough.server.safety.problems import RETRY_AFTER
 
 HEAD = 32_768
 """The largest head of a request, in bytes. One more chunk may arrive before it is refused."""
@@ -20,9 +23,13 @@ class Connection(HttpToolsProtocol):
     _head = 0
     """Bytes received of an incomplete head; -1 within a body."""
     _timeout: asyncio.TimerHandle | None = None
+    _most: int | None = None
+    """The most connections and requests at once."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A new connection: its first head must arrive in time."""
+        # Checked here instead of by uvicorn, whose answer does not say when to try again.
+        self._most, self.limit_concurrency = self.limit_concurrency, None
         super().connection_made(transport)
         self._expect(HEAD_TIME)
 
@@ -49,7 +56,12 @@ class Connection(HttpToolsProtocol):
         """The body follows."""
         self._expect(BODY_TIME)
         self._head = -1
+        app = self.app
+        if self._most is not None and max(len(self.connections), len(self.tasks)) >= self._most:
+            self.logger.warning("too many connections")
+            self.app = answer_full
         super().on_headers_complete()
+        self.app = app
 
     def on_message_complete(self) -> None:
         """The next head may follow at any time."""
@@ -66,3 +78,16 @@ class Connection(HttpToolsProtocol):
         if self._timeout is not None:
             self._timeout.cancel()
             self._timeout = None
+
+
+async def answer_full(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    """The app for requests beyond the limit of connections."""
+    body = b"Too many connections. Try again.\n"
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", b"%d" % len(body)),
+        (b"retry-after", b"%d" % RETRY_AFTER[503]),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": 503, "headers": headers, "trailers": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

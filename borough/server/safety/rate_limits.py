@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -57,7 +58,7 @@ class RateLimits:
             if len(self._buckets) > KEPT:
                 self._sweep(now)
         if left < 0:
-            raise Problem(429, say("Too many requests. Wait a moment."))
+            raise Problem(429, say("Too many requests. Wait a moment."), retry_after=max(1, math.ceil(-left / rate)))
 
     def _sweep(self, now: float) -> None:
         """Drop the buckets that are full again; if that is not enough, drop all."""

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from borough.core.words import later, say, speaking
 from borough.server.people.identity import COOKIE, language_of
 from borough.server.safety.hosts import AllowedHosts
+from borough.server.safety.problems import RETRY_AFTER
 from borough.server.settings import Settings
 from borough.server.web.pages import problem_page
 
@@ -82,6 +83,8 @@ class RequestGuard:
                 answer = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     answer.setdefault(name, value)
+                if message["status"] in RETRY_AFTER:
+                    answer.setdefault("retry-after", str(RETRY_AFTER[message["status"]]))
                 await send(message)
                 if only_head:  # the response ends here, even if the body would be an endless stream
                     await send({"type": "http.response.body"})

@@ -10,7 +10,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from borough.core.words import later, say
 from borough.server.safety.problems import Problem
 
-RETRY_SECONDS = 5
 SQLITE_OUTAGES = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "read-only",

@@ -196,7 +196,7 @@ class Tables:
                 self._save_snapshot(live)
             self.tell(change)
             return result
-        raise Problem(503, say("The table is too busy. Try again."))
+        raise Problem(503, say("The table is too busy. Try again."), retry_after=1)
 
     def write(self, change: Change) -> None:
         """Store the events, and the columns of the table row that summarise them."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
 
+from borough.bots.specs import read_spec
 from borough.core.components import SIZE_LIMIT
 from borough.core.errors import BadInput
 from borough.core.record import Record
@@ -387,8 +388,8 @@ def name_of(db: Connection, person: str) -> str:
 
 
 def bot_name(spec: str) -> str:
-    """The name of a bot in its seat: its level, or its spec without settings, such as `Search`."""
-    name = [part for part in spec.split(":") if "=" not in part][-1]
+    """The name of a bot in its seat: its level or label, or its spec without settings, such as `Search`."""
+    name = read_spec(spec).title
     return f"{name[:1].upper()}{name[1:]}"[:NAME_LENGTH]
 
 

@@ -20,6 +20,8 @@ from borough.server.tables.changes import Changed, Tables
 
 KEEP_ALIVE = 20.0
 """Seconds without a message after which a stream sends a comment, so that proxies keep it open."""
+RETRY_SECONDS = 5
+"""After how long somebody who has too many streams may try again: an old one may have ended by then."""
 RETRY = b"retry: 1000\n\n"
 STILL_HERE = b": still here\n\n"
 Draw = Callable[[int], Awaitable[tuple[int, bytes] | None]]
@@ -173,7 +175,7 @@ class Hub:
     def admit(self, who: str) -> None:
         """Raise a Problem if a person has too many streams open."""
         if self._open[who] >= self.limit:
-            raise Problem(429, say("You have too many pages open at once."))
+            raise Problem(429, say("You have too many pages open at once."), retry_after=RETRY_SECONDS)
 
     def open(self, at_first: Changed, person: str | None, after: int, who: str, draw: Draw | None = None) -> Stream:
         """Open a stream. `leave` must be called when it is over."""

@@ -22,7 +22,7 @@ from borough.server.people.identity import (
     visitor_of,
 )
 from borough.server.people.page_request import ACTING, OPENING, READING
-from borough.server.safety.problems import Problem
+from borough.server.safety.problems import RETRY_AFTER, Problem
 from borough.server.services import Services
 from borough.server.storage.models import ID_LENGTH
 from borough.server.tables.changes import Visitor
@@ -77,8 +77,10 @@ PROBLEMS = {
     429: "Too many requests.",
     503: "Busy.",
 }
+RETRY = {"Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer"}}}
 RESPONSES: dict[int | str, dict[str, object]] = {
-    status: {"model": ErrorOut, "description": text} for status, text in PROBLEMS.items()
+    status: {"model": ErrorOut, "description": text, **({"headers": RETRY} if status in RETRY_AFTER else {})}
+    for status, text in PROBLEMS.items()
 }
 router = APIRouter(prefix="/api/v1", responses=RESPONSES)
 

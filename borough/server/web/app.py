@@ -30,12 +30,11 @@ from borough.server.operations.logs import configure_logs
 from borough.server.operations.metrics import Metrics
 from borough.server.people.page_request import READING
 from borough.server.safety.http_limits import Connection
-from borough.server.safety.problems import Problem, described
+from borough.server.safety.problems import Problem, described, headers_of
 from borough.server.safety.request_guard import RequestGuard, for_people
 from borough.server.services import Services
 from borough.server.settings import Settings
 from borough.server.storage.database import Database
-from borough.server.storage.outages import RETRY_SECONDS, DatabaseUnavailable
 from borough.server.web import (
     api,
     moderation_api,
@@ -198,8 +197,7 @@ def answer_error(request: Request, problem: Exception) -> Response:
     """Answer a Problem, a Refusal or a BadInput."""
     assert isinstance(problem, Problem | Refusal | BadInput)
     answer = error(request, *described(problem))
-    if isinstance(problem, DatabaseUnavailable):
-        answer.headers["retry-after"] = str(RETRY_SECONDS)
+    answer.headers.update(headers_of(problem))
     return answer
 
 

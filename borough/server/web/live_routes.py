@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import parse_qsl
 
@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from borough.core.errors import BadInput, Refusal
 from borough.server.people.identity import limited, services_of, visitor_of
-from borough.server.safety.problems import Problem, described
+from borough.server.safety.problems import Problem, described, headers_of
 from borough.server.storage.models import ID_LENGTH, ID_PATTERN
 from borough.server.tables.changes import Visitor
 from borough.server.tables.streams import Stream
@@ -34,6 +34,7 @@ PATH = re.compile(rf"/api/v1/tables/({ID_PATTERN})/(view|actions|stream)")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 SEAT = re.compile(r"-1|[0-9]{1,2}")
 JSON = (b"content-type", b"application/json")
+NO_HEADERS: Mapping[str, str] = {}
 STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 COMPRESSED_FROM = 1000
 """Bytes from which on an answer is compressed."""
@@ -79,7 +80,7 @@ class LiveRoutes:
             await self.app(scope, live.receive_again, send)
         except (Problem, Refusal, BadInput) as error:
             status, content = described(error)
-            await live.answer(content, status)
+            await live.answer(content, status, headers_of(error))
 
 
 class LiveRequest:
@@ -181,13 +182,14 @@ class LiveRequest:
         """What was received so far, and then what follows."""
         return self._received.pop(0) if self._received else await self.receive()
 
-    async def answer(self, content: object, status: int = 200) -> None:
+    async def answer(self, content: object, status: int = 200, more: Mapping[str, str] = NO_HEADERS) -> None:
         """Answer with JSON."""
-        await self.answer_bytes(encode(content), status)
+        await self.answer_bytes(encode(content), status, more)
 
-    async def answer_bytes(self, body: bytes, status: int = 200) -> None:
+    async def answer_bytes(self, body: bytes, status: int = 200, more: Mapping[str, str] = NO_HEADERS) -> None:
         """Answer with JSON, compressed if it is long and the client can read that."""
         headers = [JSON, (b"vary", b"accept-encoding")]
+        headers += [(name.encode(), value.encode()) for name, value in more.items()]
         if len(body) >= COMPRESSED_FROM and "gzip" in self.request.headers.get("accept-encoding", ""):
             body = zlib.compress(body, 1, wbits=31)
             headers.append((b"content-encoding", b"gzip"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from borough.core.components import Components
 from borough.core.events import plain
 from borough.core.pickling import reduced
 from borough.core.rng import Rng
@@ -56,6 +57,12 @@ class CityView(View):
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return reduced(self, self.seat, self.open)
 
+    def variants(self) -> dict[str, bool]:
+        return {"jennifer": self.open.jennifer}
+
+    def components(self) -> Components:
+        return self.open.figures.components
+
     def seat_count(self) -> int:
         return self.open.seats
 
@@ -70,7 +77,7 @@ class CityView(View):
         table = self.open
         return {
             "seat": None if self.seat == NONE else self.seat,
-            "options": {"jennifer": table.jennifer},
+            "options": self.variants(),
             "seats": table.seats,
             "era": table.era + 1,
             "phase": PHASES[table.phase],

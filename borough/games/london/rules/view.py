@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from borough.core.components import Components
 from borough.core.events import plain
 from borough.core.pickling import reduced
 from borough.core.rng import Rng
@@ -35,6 +36,9 @@ class LondonView(View):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return reduced(self, self.seat, self.open)
+
+    def components(self) -> Components:
+        return self.open.figures.components
 
     def seat_count(self) -> int:
         return self.open.seats
