@@ -27,9 +27,6 @@ from borough.core.view import View
 
 PROTOCOL = 1
 """The version of the protocol."""
-SEED_LIMIT = 2**32
-"""Seeds are smaller, so that every language can read them as numbers."""
-
 _processes = BotProcesses()
 
 
@@ -125,7 +122,8 @@ class ProcessBot:
         dealt = Dealt(view.seat_count(), view.variants(), view.components())
         lines: list[dict[str, object]] = []
         if dealt != self._told:
-            lines.append({**hello(self.game, dealt), "seed": rng.below(SEED_LIMIT)})
+            # A seed of 32 bits, so that every language can read it as a number.
+            lines.append({**hello(self.game, dealt), "seed": rng.word()})
             self._told = dealt
         asked = {"seat": view.seat, "time_limit": self.time_limit, "legal": legal, "view": view.data()}
         lines.append({"type": "decide", **asked})

@@ -48,11 +48,9 @@ class VectorEnv:
     ) -> None:
         """Rewards are named in `borough.core.rewards`. `truncate_at=2` truncates an episode after twice
         `game.typical_decisions(seats)` decisions, without rewards; by default none is truncated, and all games end.
-
+        Without `observations` that array has no columns, and the game needs no encoder.
         With `workers=K`, the games are spread over K new processes, which write into the arrays here. A script that
         starts them must be importable: what it does goes under `if __name__ == "__main__":`.
-
-        Without `observations` that array has no columns, and the game needs no encoder.
         """
         self.game: Final = find_game(game) if isinstance(game, str) else game
         self.seat_count: Final = self.game.check_seats(seats)

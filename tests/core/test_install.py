@@ -139,5 +139,5 @@ def test_metadata_is_available_without_compiling(project: Path):
     readme = str(metadata.get_payload())
     assert "](docs/" not in readme
     assert "/raw/main/docs/web-london.png)" in readme
-    assert set(metadata.get_all("Provides-Extra") or []) == {"arena", "dev", "ray", "rl"}
+    assert set(metadata.get_all("Provides-Extra") or []) == {"arena", "dev", "openspiel", "ray", "rl", "train"}
     assert not (project / "build").exists()

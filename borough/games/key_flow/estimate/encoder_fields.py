@@ -42,7 +42,8 @@ POINTS: Final = 200  # can be exceeded
 
 def new_fields(seats: int) -> list[Field]:
     """The fields for a number of seats, in the order in which they stand in a row."""
-    return _round_fields(seats) + _seat_fields(seats) + _turn_fields(seats) + _card_fields(seats)
+    fields = _round_fields(seats) + _seat_fields(seats) + _turn_fields(seats)
+    return fields + _card_fields(seats) + _village_fields(seats)
 
 
 def _round_fields(seats: int) -> list[Field]:
@@ -183,6 +184,12 @@ def _card_fields(seats: int) -> list[Field]:
             seats,
             "for each keyple card above a building or stored in a village, that seat, counted from 1 for the observer",
         ),
+    ]
+
+
+def _village_fields(seats: int) -> list[Field]:
+    """What lies in the villages, by card."""
+    return [
         Field("village", (seats, VILLAGE_COUNT), 0, 1, "1 for each village card in the village of each seat"),
         Field(
             "slot",

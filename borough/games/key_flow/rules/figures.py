@@ -53,7 +53,6 @@ class Figures(ComponentFigures):
         self.back: vec[i64] = vec[i64]([0] * CARD_COUNT)
         self.animals: list[int] = [0] * (3 * CARD_COUNT)
         """Sheep, pigs and cows by card * 3 + animal."""
-
         # Village cards.
         self.river: list[bool] = [False] * VILLAGE_COUNT
         """Whether the card lies in the lower row."""
@@ -63,7 +62,6 @@ class Figures(ComponentFigures):
         self.box_goods: list[list[int]] = [[0] * 4 for _ in range(VILLAGE_COUNT)]
         self.box_skills: list[list[int]] = [[0] * 3 for _ in range(VILLAGE_COUNT)]
         self.box_blind: list[int] = [0] * VILLAGE_COUNT
-
         # Their panels.
         self.text: list[str] = [""] * panels
         self.acts: list[bool] = [False] * panels
